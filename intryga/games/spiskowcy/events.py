@@ -1,0 +1,99 @@
+"""WYDARZENIA: the two events. An event acts once, when it is revealed, and stays (SPI-079 to 082)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from intryga.games.spiskowcy.cards import CHARACTERS, DECLINE, GUARD, KINDS, MOST_SEATS, STRIKE, SWAP
+from intryga.games.spiskowcy.state import Court, tableau
+from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers
+
+
+class Raid(Choice[Court]):
+    """Najazd: may remove one face-up character of an opponent without the Guard majority (SPI-083, SPI-089)."""
+
+    def offers(self, s: Court, o: Offers) -> None:
+        for victim in range(s.seats):
+            rule = "SPI-083" if victim == self.seat else "SPI-062" if s.majority(victim, GUARD) else ALLOWED
+            for kind in range(KINDS):
+                if s.face_up(victim, kind):
+                    o.offer(STRIKE.of(victim, kind), rule if kind < CHARACTERS else "SPI-083")
+        o.allow(DECLINE)
+
+    def take(self, s: Court, action: i64) -> None:
+        if action == DECLINE:
+            s.tell("raid_declined", self.seat)
+            return
+        victim, kind = STRIKE.targets(action)
+        s.tell("raid", self.seat, victim)
+        s.discard(victim, kind)    # SPI-084
+
+
+def plot_refused(s: Court, plotter: i64, owner: i64) -> str:
+    """May the cards of this owner take part in a Plot (SPI-086 to 088)?"""
+    if not s.safe_from_plots(owner):
+        return ALLOWED
+    if s.seats == 2:
+        return "SPI-088"
+    return "SPI-087" if owner == plotter else "SPI-086"
+
+
+class Plot(Choice[Court]):
+    """Spisek: may swap two characters of two different players (SPI-085). Here the first of the two cards."""
+
+    def offers(self, s: Court, o: Offers) -> None:
+        for owner in range(s.seats):
+            rule = plot_refused(s, self.seat, owner)
+            for kind in range(KINDS):
+                if s.face_up(owner, kind):
+                    lonely = kind >= CHARACTERS or (not rule and not self.partner(s, owner, kind))
+                    o.offer(SWAP.of(owner, kind), "SPI-085" if lonely else rule)
+        o.allow(DECLINE)
+
+    def partner(self, s: Court, owner: i64, kind: i64) -> bool:
+        """Is there a second card for this one, another player's and of another type (SPI-R11)?"""
+        for other in range(s.seats):
+            if other != owner and not s.safe_from_plots(other):
+                for second in range(CHARACTERS):
+                    if second != kind and s.face_up(other, second):
+                        return True
+        return False
+
+    def take(self, s: Court, action: i64) -> None:
+        if action == DECLINE:
+            s.tell("plot_declined", self.seat)
+            return
+        owner, kind = SWAP.targets(action)
+        s.push(PlotWith(self.seat, owner, kind))
+
+
+class PlotWith(Choice[Court]):
+    """The second card of a Plot. Nothing has moved yet: the first choice is carried here."""
+
+    def __init__(self, seat: i64, owner: i64, kind: i64) -> None:
+        super().__init__(seat)
+        self.owner: i64 = owner
+        self.kind: i64 = kind
+
+    def fields(self) -> list[i64]:
+        return [self.seat, self.owner, self.kind]
+
+    def offers(self, s: Court, o: Offers) -> None:
+        for owner in range(s.seats):
+            rule = "SPI-085" if owner == self.owner else plot_refused(s, self.seat, owner)
+            for kind in range(KINDS):
+                if s.face_up(owner, kind):
+                    same = "SPI-R11" if kind == self.kind else ALLOWED
+                    o.offer(SWAP.of(owner, kind), (rule or same) if kind < CHARACTERS else "SPI-085")
+
+    def take(self, s: Court, action: i64) -> None:
+        owner, kind = SWAP.targets(action)
+        s.tell("plot", self.seat)
+        s.move(self.kind, 1, tableau(self.owner), tableau(owner))
+        s.move(kind, 1, tableau(owner), tableau(self.owner))
+
+
+RAIDS: Final[list[AnyStep]] = [Raid(seat) for seat in range(MOST_SEATS)]
+PLOTS: Final[list[AnyStep]] = [Plot(seat) for seat in range(MOST_SEATS)]

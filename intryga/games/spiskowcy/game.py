@@ -1,0 +1,88 @@
+"""Spiskowcy as the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from intryga.games.spiskowcy import advice, events, sampler, scoring, steps
+from intryga.games.spiskowcy.cards import CHARACTERS, GUARD, NAMES, SPACE
+from intryga.games.spiskowcy.state import FIRST, LAYOUT, ROUND, Court, Rules, empty_table
+from intryga.kernel.dice import Dice
+from intryga.kernel.game import Game, Mistake, Value, steps_of
+
+
+class Spiskowcy(Game[Court, Rules]):
+    id = "spiskowcy"
+    version = 1
+    prefix = "SPI"
+    layout = LAYOUT
+    space = SPACE
+    step_types = steps_of(steps, events)
+    phases = ["deal", "orders", "action", "end_of_round", "over"]  # noqa: RUF012
+
+    def rules(self, components: Mapping[str, Any], options: Mapping[str, Value]) -> Rules:
+        cards = components["card"]
+        if [card["id"] for card in cards] != NAMES:
+            raise Mistake(f"the cards of {self.id} are {', '.join(NAMES)}, in this order")
+        places = sorted(components["place"], key=lambda place: int(place["round"]))
+        return Rules(
+            [card["copies"] for card in cards],
+            [card["influence"] for card in cards],
+            [place["deal"] for place in places],
+            [place["keep"] for place in places],
+            components["victory_points"]["copies"],
+            components["victory_points"]["value"],
+            options["orders"] == "simultaneous",
+            int(options["min_orders"]),
+            bool(options["two_player_spy_protection"]),
+            bool(options["extra_discards"]),
+        )
+
+    def empty_table(self, rules: Rules, seats: int, dice: Dice) -> Court:
+        return empty_table(rules, seats, dice)
+
+    def new_game(self, rules: Rules, seats: int, dice: Dice) -> Court:
+        return steps.new_game(rules, seats, dice)
+
+    def set_phase(self, s: Court, phase: str, seat: int) -> None:
+        place = (seat - s.cells[FIRST]) % s.seats
+        steps.from_phase(s, self.phases.index(phase), place)
+
+    def scores(self, s: Court) -> list[dict[str, int]]:
+        return [
+            {
+                "characters": scoring.characters(s, seat),
+                "events": scoring.events(s, seat),
+                "vp": scoring.victory_points(s, seat),
+            }
+            for seat in range(s.seats)
+        ]
+
+    def live_scores(self, s: Court, viewer: int) -> list[dict[str, int]]:
+        """All that scores lies open (SPI-R21)."""
+        return self.scores(s)
+
+    def winners(self, s: Court) -> list[int]:
+        return list(scoring.winners(s))
+
+    def facts(self, s: Court, viewer: int) -> dict[str, Any]:
+        return {
+            "deal": s.rules.deal[s.cells[ROUND] - 1] if s.cells[ROUND] else 0,
+            "limit": s.limit() if s.cells[ROUND] else 0,
+            "majorities": {NAMES[kind]: s.holder(kind) for kind in range(CHARACTERS) if s.holder(kind) >= 0},
+            "safe_from_raids": [seat for seat in range(s.seats) if s.majority(seat, GUARD)],
+            "safe_from_plots": [seat for seat in range(s.seats) if s.safe_from_plots(seat)],
+        }
+
+    def resample(self, s: Court, viewer: int, dice: Dice) -> Court:
+        return sampler.resample(s, viewer, dice)
+
+    def impossible(self, s: Court) -> str:
+        return sampler.impossible(s)
+
+    def value(self, s: Court, seat: int) -> float:
+        return advice.value(s, seat)
+
+
+GAME = Spiskowcy()

@@ -1,0 +1,336 @@
+"""The rules of Spiskowcy, in the rulebook's order and under its headings. Events are in events.py."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from intryga.games.spiskowcy.cards import (
+    ABSOLVE,
+    ADD,
+    BANK,
+    BANKER,
+    BANKER_POWER,
+    BISHOP,
+    BISHOP_POWER,
+    CHARACTERS,
+    DISCARD,
+    END_TURN,
+    ENOUGH,
+    INNKEEPER,
+    JUGGLER,
+    KEEP,
+    KINDS,
+    MOST_SEATS,
+    NO_ORDER,
+    ORDER,
+    PLOT,
+    PRINCE,
+    RAID,
+    REVEAL,
+    SPY,
+    SPY_POWER,
+    STEAL,
+)
+from intryga.games.spiskowcy.events import PLOTS, RAIDS
+from intryga.games.spiskowcy.state import (
+    BANK_POINTS,
+    DECK,
+    DISCARDS,
+    FIRST,
+    PAIRED,
+    POINTS,
+    REVEALED,
+    ROUND,
+    TABLEAU,
+    USED,
+    Court,
+    Rules,
+    empty_table,
+    hand,
+    orders,
+    returned,
+    tableau,
+)
+from intryga.kernel.dice import Dice
+from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, SealedChoice
+
+
+class Phase(Automatic[Court]):
+    """A phase that each plays clockwise from the First Player (SPI-012). Instead of a seat it has a place in that order
+    where it begins: 0, unless a position was written by hand."""
+
+    def clockwise(self, s: Court, steps: list[AnyStep]) -> list[AnyStep]:
+        return [steps[(s.cells[FIRST] + i) % s.seats] for i in range(self.seat, s.seats)]
+
+
+# --- PRZEBIEG ROZGRYWKI: the course of the game ---
+
+
+class Round(Automatic[Court]):
+    """Runda: a new place card, then four phases, each finished by all before the next begins (SPI-011 to 013)."""
+
+    def run(self, s: Court) -> None:
+        s.cells[ROUND] += 1
+        s.tell("round", s.cells[FIRST], s.cells[ROUND])
+        s.then(PHASES)
+
+
+def from_phase(s: Court, phase: i64, place: i64) -> None:
+    """What is left of a round when this phase (0 = I) has come to the seat at this place of the turn order; 4 is the
+    end of the game."""
+    if phase == 4:
+        return
+    s.then(PHASES[phase + 1 :])
+    if phase == 0:
+        s.push(DEAL)
+    elif phase == 1:
+        s.push(OrdersPhase(place))
+    elif phase == 2:
+        s.push(ActionPhase(place))
+    else:
+        s.push(EndPhase(place))
+
+
+class PassToken(Automatic[Court]):
+    """The First Player token passes to the left; after the last round the game ends (SPI-010, SPI-014, SPI-015)."""
+
+    def run(self, s: Court) -> None:
+        if s.cells[ROUND] < s.rules.rounds:
+            s.cells[FIRST] = (s.cells[FIRST] + 1) % s.seats
+            s.push(ROUND_STEP)
+        else:
+            s.tell("game_over")
+
+
+# --- I: FAZA ROZDANIA KART ---
+
+
+class Deal(Automatic[Court]):
+    """Shuffle all that is not face up, then deal; the Juggler's card comes last (SPI-030 to 032). Cards go round one by
+    one and stop with the deck (SPI-033): so each seat gets its share of them, the first seats one more if it is odd."""
+
+    def run(self, s: Court) -> None:
+        s.move_all(DISCARDS, DECK)
+        for seat in range(s.seats):
+            s.move_all(returned(seat), DECK)
+        left = s.size(DECK)
+        dealt = min(s.rules.deal[s.cells[ROUND] - 1] * s.seats, left)
+        for i in range(s.seats):
+            share = (dealt + s.seats - 1 - i) // s.seats
+            s.draw(share, left, DECK, hand((s.cells[FIRST] + i) % s.seats))
+            left -= share
+        lucky = s.holder(JUGGLER)
+        if lucky >= 0 and left:
+            s.draw(1, left, DECK, hand(lucky))
+
+
+# --- II: FAZA ROZKAZÓW ---
+
+
+class OrdersPhase(Phase):
+    """In turn order each lays cards face down (SPI-040); with `orders = simultaneous`, all at once (SPI-R01)."""
+
+    def run(self, s: Court) -> None:
+        s.cells[PAIRED] = s.holder(INNKEEPER)
+        steps: list[AnyStep] = []
+        for lay in self.clockwise(s, LAY_ORDER):
+            steps.append(lay)
+            if lay.seat == s.cells[PAIRED]:
+                steps.append(SECOND_CARD[lay.seat])
+            if not s.rules.simultaneous:
+                steps.append(RETURN_REST[lay.seat])
+        if s.rules.simultaneous:
+            steps.extend(self.clockwise(s, RETURN_REST))
+        s.then(steps)
+
+
+class LayOrder(SealedChoice[Court]):
+    """Rozkaz: any number of cards of one type (SPI-041)."""
+
+    def offers(self, s: Court, o: Offers) -> None:
+        o.offer(NO_ORDER, "SPI-R02" if s.rules.min_orders and s.size(hand(self.seat)) else ALLOWED)
+        cards = hand(self.seat)
+        for kind in range(KINDS):
+            count = s.cells[cards + kind]
+            if count:
+                o.allow_run(ORDER.of(kind, 0), count)
+
+    def take(self, s: Court, action: i64) -> None:
+        if action == NO_ORDER:
+            s.tell("no_order", self.seat)
+            return
+        kind, n = ORDER.targets(action)
+        s.move(kind, n + 1, hand(self.seat), orders(self.seat))
+
+
+class SecondCard(SealedChoice[Court]):
+    """Karczmarka: the majority holder may lay two cards of two types (SPI-042). Asked even when the first answer rules
+    it out: otherwise the others could tell a pair from two of a kind by the number of clicks."""
+
+    def offers(self, s: Court, o: Offers) -> None:
+        o.allow(ENOUGH)
+        first = s.sealed_answer(self.seat)
+        for kind in range(KINDS):
+            if s.in_hand(self.seat, kind):
+                if first == NO_ORDER or first == ORDER.of(kind, 0):
+                    o.offer(ADD.of(kind), "SPI-042")    # not two types
+                else:
+                    o.offer(ADD.of(kind), ALLOWED if ORDER.targets(first)[1] == 0 else "SPI-043")
+
+    def take(self, s: Court, action: i64) -> None:
+        if action != ENOUGH:
+            s.move(ADD.target(action), 1, hand(self.seat), orders(self.seat))
+
+
+class ReturnRest(Automatic[Court]):
+    """Cards not chosen go back unseen (SPI-044)."""
+
+    def run(self, s: Court) -> None:
+        s.move_all(hand(self.seat), returned(self.seat))
+
+
+# --- III: FAZA AKCJI ---
+
+
+class ActionPhase(Phase):
+    """Each player takes one turn, even one without orders (SPI-050, SPI-059)."""
+
+    def run(self, s: Court) -> None:
+        turns = self.clockwise(s, TURNS)
+        s.begin_turn(turns[0].seat)
+        s.then(turns)
+
+
+class Turn(Choice[Court]):
+    """Reveal the orders one by one, and use powers before, between and after (SPI-051, SPI-053)."""
+
+    def offers(self, s: Court, o: Offers) -> None:
+        face_down = s.kinds(orders(self.seat))
+        for kind in face_down:
+            o.allow(REVEAL.of(kind))
+        rule = self.power_refused(s, BANKER, BANKER_POWER)
+        o.offer(BANK, rule or (ALLOWED if s.cells[BANK_POINTS] else "SPI-065"))
+        rule = self.power_refused(s, BISHOP, BISHOP_POWER)
+        if o.wants(rule):
+            o.offer(ABSOLVE.of(0), rule or (ALLOWED if s.face_up(self.seat, RAID) else "SPI-067"))
+            o.offer(ABSOLVE.of(1), rule or (ALLOWED if s.face_up(self.seat, PLOT) else "SPI-067"))
+        rule = self.power_refused(s, SPY, SPY_POWER)
+        if o.wants(rule):
+            for victim in range(s.seats):
+                o.offer(STEAL.of(victim), rule if victim != self.seat and s.points(victim) else "SPI-071")
+        o.offer(END_TURN, "SPI-052" if face_down else ALLOWED)
+
+    def options(self, s: Court) -> list[i64]:
+        """By hand where no character with a power lies open, because that is most of the time."""
+        own = tableau(self.seat)
+        if s.cells[own + BANKER] or s.cells[own + BISHOP] or s.cells[own + SPY]:
+            return super().options(s)
+        own = orders(self.seat)
+        reveals: list[i64] = []
+        for kind in range(KINDS):
+            if s.cells[own + kind]:
+                reveals.append(REVEAL.of(kind))
+        return reveals or ONLY_END_TURN
+
+    def power_refused(self, s: Court, character: i64, power: i64) -> str:
+        """Each power once a turn, and only while holding the majority."""
+        if not s.cells[TABLEAU + self.seat * KINDS + character]:
+            return "SPI-053"
+        if s.cells[USED + power]:
+            return "SPI-054"
+        return ALLOWED if s.majority(self.seat, character) else "SPI-053"
+
+    def lone_is_public(self, s: Court, option: i64) -> bool:
+        """With two cards face down only their owner knows whether there is an order to choose."""
+        return option == END_TURN or s.face_down(self.seat, REVEAL.target(option)) == 1
+
+    def take(self, s: Court, action: i64) -> None:
+        if action == END_TURN:
+            following = (self.seat + 1) % s.seats
+            s.begin_turn(following if following != s.cells[FIRST] else -1)
+            return
+        s.push(self)
+        if REVEAL.has(action):
+            self.reveal(s, REVEAL.target(action))
+        elif action == BANK:    # Bankier (SPI-064)
+            s.remember(BANKER_POWER, USED)
+            s.move(0, 1, BANK_POINTS, POINTS + self.seat)
+        elif ABSOLVE.has(action):    # Biskup (SPI-067, SPI-068)
+            s.remember(BISHOP_POWER, USED)
+            s.tell("absolve", self.seat)
+            s.discard(self.seat, RAID + ABSOLVE.target(action))
+        else:    # Szpieg (SPI-071)
+            s.remember(SPY_POWER, USED)
+            s.move(0, 1, POINTS + STEAL.target(action), POINTS + self.seat)
+
+    def reveal(self, s: Court, kind: i64) -> None:
+        """An event acts at once, before anything else (SPI-080), and stays (SPI-081)."""
+        s.remember_next(kind, REVEALED)
+        s.move(kind, 1, orders(self.seat), tableau(self.seat))
+        if kind == RAID:
+            s.push(RAIDS[self.seat])
+        elif kind == PLOT:
+            s.push(PLOTS[self.seat])
+
+
+# --- IV: FAZA KOŃCA RUNDY ---
+
+
+class EndPhase(Phase):
+    """Each compares what lies open in front of them with the limit, once (SPI-090, SPI-098). What others discard does
+    not change the count, so all can be counted at the start; who is within the limit has nothing to do (SPI-096)."""
+
+    def run(self, s: Court) -> None:
+        for step in reversed(self.clockwise(s, END_OF_ROUND)):
+            if s.rules.extra_discards or s.size(tableau(step.seat)) > s.limit():
+                s.push(step)
+
+
+class EndOfRound(Choice[Court]):
+    """A player over the limit discards characters, one by one (SPI-091 to 097); with `extra_discards` as many as they
+    like (SPI-R13)."""
+
+    def offers(self, s: Court, o: Offers) -> None:
+        shown = s.size(tableau(self.seat))
+        may_discard = ALLOWED if shown > s.limit() or s.rules.extra_discards else "SPI-096"
+        for kind in range(KINDS):
+            if s.face_up(self.seat, kind):
+                o.offer(DISCARD.of(kind), may_discard if kind < CHARACTERS else "SPI-094")
+        o.offer(KEEP, self.keeping_refused(s, shown))
+
+    def keeping_refused(self, s: Court, shown: i64) -> str:
+        """May all that is shown stay? The Prince allows 2 more and is judged by what remains (SPI-092, SPI-093)."""
+        if shown <= s.limit() or shown == s.events_shown(self.seat):    # SPI-095: only events are left
+            return ALLOWED
+        if shown > s.limit() + 2:
+            return "SPI-091"
+        return ALLOWED if s.majority(self.seat, PRINCE) else "SPI-093"
+
+    def take(self, s: Court, action: i64) -> None:
+        if action != KEEP:
+            s.discard(self.seat, DISCARD.target(action))    # SPI-097
+            s.push(self)
+
+
+# --- The steps are immutable and shared by all games. ---
+
+ONLY_END_TURN: Final[list[i64]] = [END_TURN]
+ROUND_STEP: Final[AnyStep] = Round()
+DEAL: Final[AnyStep] = Deal()
+PHASES: Final[list[AnyStep]] = [DEAL, OrdersPhase(0), ActionPhase(0), EndPhase(0), PassToken()]
+LAY_ORDER: Final[list[AnyStep]] = [LayOrder(seat) for seat in range(MOST_SEATS)]
+SECOND_CARD: Final[list[AnyStep]] = [SecondCard(seat) for seat in range(MOST_SEATS)]
+RETURN_REST: Final[list[AnyStep]] = [ReturnRest(seat) for seat in range(MOST_SEATS)]
+TURNS: Final[list[AnyStep]] = [Turn(seat) for seat in range(MOST_SEATS)]
+END_OF_ROUND: Final[list[AnyStep]] = [EndOfRound(seat) for seat in range(MOST_SEATS)]
+
+
+def new_game(rules: Rules, seats: i64, dice: Dice) -> Court:
+    """Przygotowanie do gry: a random First Player, then the first deal (SPI-001 to 006)."""
+    s = empty_table(rules, seats, dice)
+    s.cells[FIRST] = dice.below(seats)
+    s.push(ROUND_STEP)
+    s.advance()
+    return s

@@ -1,0 +1,207 @@
+"""A state is a board plus a stack of steps.
+
+`apply` hands the chosen action to the step on top, then runs steps until one waits or none is left.
+
+**Sealed runs.** Neighbouring sealed steps leave the stack together and form the run: each is answered in secret, the
+answers wait in the box, and nothing moves until the last is in. With several seats in the run this is a simultaneous
+choice (a table takes the answers in any order, search in the order of the run; the outcome is the same). With one seat
+it is a private draft of several clicks. Either way the outside sees only for whom we wait.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from intryga.kernel.board import Board
+from intryga.kernel.cells import vec
+from intryga.kernel.dice import Dice
+from intryga.kernel.layout import Layout
+from intryga.kernel.steps import AnyStep
+
+UNANSWERED: Final = -1
+NO_ACTIONS: Final[list[i64]] = []
+NO_STEPS: Final[list[AnyStep]] = []
+
+
+class IllegalMove(ValueError):
+    """An action that is not offered now. `rule` is the id of the rule against it, or empty when none was named."""
+
+    def __init__(self, rule: str) -> None:
+        super().__init__(rule or "not offered now")
+        self.rule = rule
+
+
+class State(Board):
+    def __init__(self, layout: Layout, seats: i64, cells: vec[i64], dice: Dice, stack: list[AnyStep]) -> None:
+        super().__init__(layout, cells, dice)
+        self.seats: i64 = seats
+        self.stack = stack
+        # What we wait for. These lists are replaced, never changed: clones share them.
+        self.run = NO_STEPS
+        self.box = NO_ACTIONS
+        self.options = NO_ACTIONS
+        self.seat: i64 = -1    # whom search and sequential play ask next
+
+    def clone(self) -> State:
+        """A game makes its own state with copies of cells, dice and stack, and lets it `resume`."""
+        raise NotImplementedError
+
+    def resume(self, other: State) -> None:
+        """Wait for the same choice as that state. The journal stays where it is: a clone has none."""
+        self.run = other.run
+        self.box = other.box
+        self.options = other.options
+        self.seat = other.seat
+
+    # --- the stack ---
+
+    def push(self, step: AnyStep) -> None:
+        self.stack.append(step)
+
+    def then(self, steps: list[AnyStep]) -> None:
+        """These steps next, in reading order."""
+        self.stack.extend(reversed(steps))
+
+    def over(self) -> bool:
+        return self.seat < 0
+
+    def advance(self) -> None:
+        """Run steps until one waits for a real choice or none is left."""
+        stack = self.stack
+        while not self.run:
+            if not stack:
+                self.options = NO_ACTIONS
+                self.seat = -1
+                return
+            step = stack[-1]
+            if not step.waits:
+                stack.pop()
+                step.run(self)
+                continue
+            if step.sealed and len(stack) > 1 and stack[-2].sealed:
+                self._gather()
+                break
+            options = step.options(self)
+            if len(options) == 1 and step.lone_is_public(self, options[0]):
+                stack.pop()
+                if self.journal is not None:
+                    self.journal.unasked.append((step.seat, options[0]))
+                step.take(self, options[0])
+                continue
+            self.options = options
+            self.seat = step.seat
+            return
+        step = self.run[self._unanswered(-1)]
+        self.options = step.options(self)
+        self.seat = step.seat
+
+    # --- choosing ---
+
+    def apply(self, action: i64) -> None:
+        """The seat in `seat` has chosen one of `options`: the door for search and simulation. Not checked; an answer
+        that settles a run closes it at once, since asking the rest would change nothing."""
+        if self.run:
+            position = self._unanswered(-1)
+            self.put_in_box(position, action)
+            if self.run[position].settles(action) or self._unanswered(-1) < 0:
+                self._open_box()
+        else:
+            self.stack.pop().take(self, action)
+        self.advance()
+
+    def answer(self, seat: i64, action: i64) -> None:
+        """The same from any seat we wait for, checked: the door for tables. All seats of a run are asked to the last,
+        or silence would tell. Raises IllegalMove and changes nothing if the action is not offered to that seat."""
+        step = self.awaiting(seat)
+        if step is None:
+            raise IllegalMove("")
+        offers = step.explained(self)
+        if action not in offers.options:
+            rule = ""
+            for refused, reason in offers.refused or []:
+                if refused == action:
+                    rule = reason
+            raise IllegalMove(rule)
+        self.answer_for(seat, action)
+
+    def answer_for(self, seat: i64, action: i64) -> None:
+        """The same where the action is known to be offered."""
+        if self.run:
+            self.put_in_box(self._unanswered(seat), action)
+            if self._unanswered(-1) < 0:
+                self._open_box()
+        else:
+            self.stack.pop().take(self, action)
+        self.advance()
+
+    def take_back(self, seat: i64) -> bool:
+        """A sealed answer may be taken back while the box is open: nobody has seen it."""
+        for i in range(len(self.box) - 1, -1, -1):
+            if self.run[i].seat == seat and self.box[i] != UNANSWERED:
+                self.put_in_box(i, UNANSWERED)
+                self.advance()
+                return True
+        return False
+
+    def awaiting(self, seat: i64) -> AnyStep | None:
+        """The step this seat must answer now, if any."""
+        if self.run:
+            position = self._unanswered(seat)
+            return self.run[position] if position >= 0 else None
+        if self.stack and self.stack[-1].seat == seat:
+            return self.stack[-1]
+        return None
+
+    def sealed_answer(self, seat: i64) -> i64:
+        """What this seat has put in the box first, for later steps of its own draft."""
+        for i in range(len(self.box)):
+            if self.run[i].seat == seat:
+                return self.box[i]
+        return UNANSWERED
+
+    def refresh(self) -> None:
+        """After cards were changed from outside (a resampling): the options belong to the new cards."""
+        if not self.over():
+            step = self.awaiting(self.seat)
+            assert step is not None
+            self.options = step.options(self)
+
+    # --- sealed runs ---
+
+    def _gather(self) -> None:
+        """The sealed steps on top leave the stack, in the order in which they are asked."""
+        run: list[AnyStep] = []
+        while self.stack and self.stack[-1].sealed:
+            run.append(self.stack.pop())
+        self.run = run
+        self.box = [UNANSWERED for _ in run]
+
+    def _unanswered(self, seat: i64) -> i64:
+        """Position of the first answer we miss, of this seat or (-1) of anybody; -1 if none."""
+        for i in range(len(self.box)):
+            if self.box[i] == UNANSWERED and (seat < 0 or self.run[i].seat == seat):
+                return i
+        return -1
+
+    def put_in_box(self, position: i64, action: i64) -> None:
+        """The box is replaced, never changed: clones share it."""
+        box = self.box[:]
+        box[position] = action
+        self.box = box
+
+    def _open_box(self) -> None:
+        run = self.run
+        answers = self.box
+        self.run = NO_STEPS
+        self.box = NO_ACTIONS
+        if self.journal is not None:
+            self.journal.revealed = True    # all now know that nobody acted before the one who did
+        last = len(run) - 1
+        for i in range(len(run)):
+            depth = len(self.stack)
+            run[i].take(self, answers[i])
+            if run[i].settles(answers[i]):
+                return
+            assert len(self.stack) == depth or i == last, "only the last or the settling answer may push steps"

@@ -1,0 +1,114 @@
+"""A step is one pending piece of the rules: it runs by itself, or waits for a seat to choose.
+
+Steps are immutable and shared between clones. Nested effects push steps; nobody writes a phase enum.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from mypy_extensions import i64
+
+if TYPE_CHECKING:
+    from intryga.kernel.state import State
+
+S = TypeVar("S", bound="State")
+
+ALLOWED: Final = ""    # the rule that forbids nothing
+
+
+class Offers:
+    """What a step offers: the legal moves and the rule against each of the others come from one reading of the rules."""
+
+    def __init__(self, explain: bool) -> None:
+        self.explain = explain
+        self.options: list[i64] = []
+        self.refused: list[tuple[i64, str]] | None = [] if explain else None
+
+    def allow(self, action: i64) -> None:
+        self.options.append(action)
+
+    def offer(self, action: i64, rule: str) -> None:
+        """Offer an action with ALLOWED, or with the id of the rule that forbids it now."""
+        if not rule:
+            self.options.append(action)
+        elif self.refused is not None:
+            self.refused.append((action, rule))
+
+    def allow_run(self, first: i64, count: i64) -> None:
+        """So many neighbouring actions: one to `count` of something."""
+        for action in range(first, first + count):
+            self.options.append(action)
+
+    def wants(self, rule: str) -> bool:
+        """Is it worth listing a group that this rule refuses as a whole?"""
+        return self.explain or not rule
+
+
+class Step(Generic[S]):
+    """`seat` is who chooses, or whom the step is about (-1: nobody)."""
+
+    def __init__(self, seat: i64, waits: bool, sealed: bool) -> None:
+        self.seat: i64 = seat
+        self.waits = waits
+        self.sealed = sealed
+
+    def run(self, s: S) -> None:
+        """Carry out a step that needs no choice. The kernel has already taken it off the stack."""
+        raise NotImplementedError
+
+    def offers(self, s: S, o: Offers) -> None:
+        """Offer everything a player might point at here, in a defined order, each with ALLOWED or the rule against."""
+        raise NotImplementedError
+
+    def take(self, s: S, action: i64) -> None:
+        """Carry out the choice. The kernel has already taken the step off the stack; to go on, push it again."""
+        raise NotImplementedError
+
+    def options(self, s: S) -> list[i64]:
+        """What is offered and not refused. A hot step may override this; a test proves that both agree."""
+        o = Offers(False)
+        self.offers(s, o)
+        return o.options
+
+    def explained(self, s: S) -> Offers:
+        """The same with the refused candidates, for pages and scenarios."""
+        o = Offers(True)
+        self.offers(s, o)
+        return o
+
+    def lone_is_public(self, s: S, option: i64) -> bool:
+        """Can everybody work out that this is the only option? Only then is it taken unasked."""
+        return not self.sealed
+
+    def settles(self, action: i64) -> bool:
+        """In a sealed run: this answer makes those of the seats after it lapse (the first counter wins)."""
+        return False
+
+    def fields(self) -> list[i64]:
+        """What the constructor needs to make this step again, for snapshots."""
+        return [self.seat]
+
+
+class Automatic(Step[S]):
+    """Runs by itself."""
+
+    def __init__(self, seat: i64 = -1) -> None:
+        super().__init__(seat, False, False)
+
+
+class Choice(Step[S]):
+    """Waits for its seat, in the open."""
+
+    def __init__(self, seat: i64) -> None:
+        super().__init__(seat, True, False)
+
+
+class SealedChoice(Step[S]):
+    """Waits for its seat in secret. Neighbouring sealed steps form a run (see state.py)."""
+
+    def __init__(self, seat: i64) -> None:
+        super().__init__(seat, True, True)
+
+
+AnyStep = Step[Any]

@@ -1,0 +1,178 @@
+"""What leaves the rules: a decision for a seat, a view for a viewer, a journal as a viewer may read it.
+
+Everything here follows from the layout's visibility; a game adds only facts derived from what its viewer sees.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from intryga.kernel.journal import Journal, Moved, Told
+from intryga.kernel.layout import BAG, COUNTER, OMNISCIENT
+from intryga.kernel.state import UNANSWERED, State
+
+if TYPE_CHECKING:
+    from intryga.kernel.game import AnyGame
+
+Cards = dict[str, int] | list[str] | int
+"""A bag as counts by kind, a row in order, or, where the viewer may not look, only how many."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    action: int
+    text: str
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    action: int
+    text: str
+    rule: str
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a seat may choose now, and what it may not, with the rule."""
+
+    seat: int
+    step: str
+    options: list[Option]
+    refused: list[Refusal]
+
+
+class View(msgspec.Struct, frozen=True):
+    game: str
+    seats: int
+    viewer: int
+    zones: dict[str, Cards]
+    counters: dict[str, int]
+    facts: dict[str, Any]
+    scores: list[dict[str, int]] | None
+    awaited: list[int]
+    sealed: list[str]
+    decision: Decision | None
+    over: bool
+    winners: list[int]
+
+    def encoded(self) -> bytes:
+        """Equal views are equal to the byte."""
+        return msgspec.json.encode(self, order="deterministic")
+
+
+def awaited(s: State) -> list[int]:
+    """Seats the outside sees us wait for: all of a sealed run, answered or not, since who has answered is secret."""
+    if s.over():
+        return []
+    return sorted({int(step.seat) for step in s.run}) if s.run else [int(s.seat)]
+
+
+def decision(game: AnyGame, s: State, seat: int) -> Decision | None:
+    step = None if s.over() else s.awaiting(seat)
+    if step is None:
+        return None
+    offers = step.explained(s)
+    text = game.space.text
+    return Decision(
+        seat,
+        type(step).__name__,
+        [Option(action, text(action)) for action in offers.options],
+        [Refusal(action, text(action), rule) for action, rule in offers.refused or []],
+    )
+
+
+def zones_seen(s: State, viewer: int) -> tuple[dict[str, Cards], dict[str, int]]:
+    """Cards and counters by label, as far as this viewer may look."""
+    zones: dict[str, Cards] = {}
+    counters: dict[str, int] = {}
+    for zone in s.layout.zones_for(s.seats):
+        if zone.shape == COUNTER:
+            if zone.open_to(viewer):
+                counters[zone.label()] = s.cells[zone.at]
+        elif zone.shape == BAG:
+            counts = [s.cells[at] for at in range(zone.at, zone.at + zone.length)]
+            seen = {kind: n for kind, n in zip(zone.kinds, counts, strict=True) if n}
+            zones[zone.label()] = seen if zone.open_to(viewer) else sum(counts)
+        else:
+            row = [zone.kinds[s.row_item(zone.at, place)] for place in range(s.row_size(zone.at))]
+            zones[zone.label()] = row if zone.open_to(viewer) else len(row)
+    return zones, counters
+
+
+def view(game: AnyGame, s: State, viewer: int) -> View:
+    zones, counters = zones_seen(s, viewer)
+    sealed = [
+        game.space.text(answer)
+        for step, answer in zip(s.run, s.box, strict=True)
+        if answer != UNANSWERED and viewer in (OMNISCIENT, step.seat)
+    ]
+    return View(
+        game=game.id,
+        seats=s.seats,
+        viewer=viewer,
+        zones=zones,
+        counters=counters,
+        facts=game.facts(s, viewer),
+        scores=game.scores(s) if s.over() else game.live_scores(s, viewer),
+        awaited=awaited(s),
+        sealed=sealed,
+        decision=decision(game, s, viewer) if viewer >= 0 else None,
+        over=s.over(),
+        winners=game.winners(s) if s.over() else [],
+    )
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a journal as one viewer may read it. A card that moved unseen has no `card`."""
+
+    word: str
+    seat: int = -1
+    number: int = 0
+    source: str = ""
+    target: str = ""
+    source_seat: int = -1
+    target_seat: int = -1
+    card: str = ""
+
+
+MOVE = "move"
+
+
+def read(journal: Journal, viewer: int, since: int = 0) -> list[Entry]:
+    """The events from `since` on, for this viewer. Neighbouring hidden moves of one route become one line: kinds moved
+    one after another would betray how many kinds there were."""
+    lines: list[Entry] = []
+    for event in journal.events[since:]:
+        if isinstance(event, Told):
+            lines.append(Entry(event.word, event.seat, event.number))
+        elif isinstance(event, Moved):
+            source, target = journal.layout.at[event.source], journal.layout.at[event.target]
+            seen = source.open_to(viewer) or target.open_to(viewer)
+            line = Entry(
+                MOVE,
+                number=event.count,
+                source=source.name,
+                target=target.name,
+                source_seat=source.seat,
+                target_seat=target.seat,
+                card=source.kinds[event.kind] if seen else "",
+            )
+            before = lines[-1] if lines else None
+            if before is not None and before == msgspec.structs.replace(line, number=before.number):
+                lines[-1] = msgspec.structs.replace(line, number=before.number + line.number)
+            else:
+                lines.append(line)
+    return lines
+
+
+class Moment:
+    """Taken before an action; afterwards tells whether that action may be undone: not once a card has left a zone that
+    is not open to all, a box of sealed answers was opened, or dice have fallen."""
+
+    def __init__(self, s: State) -> None:
+        assert s.journal is not None, "tables attach a journal"
+        s.journal.revealed = False
+        self.mark = s.dice.mark()
+
+    def undoable(self, s: State) -> bool:
+        assert s.journal is not None
+        return not s.journal.revealed and s.dice.mark() == self.mark

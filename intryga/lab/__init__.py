@@ -1,0 +1,1 @@
+"""The lab: simulate, measure, check."""

@@ -1,0 +1,103 @@
+"""Positions written down by hand: `tableau = [{szpieg = 2}, {}]`, `round = 3`, `vp = [0, 2]`.
+
+Names are those of the game's layout. A card put somewhere is taken from where it lies on an empty table (the deck, the
+bank), so a position names only what differs, and one that needs a card too many is found out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from intryga.kernel.dice import Dice
+from intryga.kernel.game import AnyGame, Mistake, suggest
+from intryga.kernel.layout import BAG, COUNTER, ROW, Zone
+from intryga.kernel.state import State
+
+
+def set_up(game: AnyGame, rules: object, seats: int, dice: Dice, parts: Mapping[str, Any]) -> State:
+    """An empty table with these parts put on it; nothing is pending yet."""
+    s: State = game.empty_table(rules, seats, dice)
+    homes = [zone for zone in s.layout.zones_for(seats) if not zone.note and zone.shape == BAG and s.size(zone.at)]
+    for name, content in parts.items():
+        for zone, part in each(game, s, name, content):
+            _put(s, zone, part, homes)
+    return s
+
+
+def each(game: AnyGame, s: State, name: str, content: Any) -> list[tuple[Zone, Any]]:
+    """The zones a name stands for, each with its part of the content: `tableau` is a list by seat, `tableau 1` one."""
+    zones = s.layout.zones_for(s.seats)
+    named = [zone for zone in zones if name in (zone.name, zone.label())]
+    if not named:
+        known = sorted({zone.name for zone in zones})
+        raise Mistake(f"{game.id} has no zone or counter '{name}'{suggest(name, known)}")
+    if len(named) == 1:
+        return [(named[0], content)]
+    if not isinstance(content, list) or len(content) != s.seats:
+        raise Mistake(f"'{name}' lies in front of every seat: write a list of {s.seats}, or '{name} 0' for one of them")
+    return list(zip(named, content, strict=True))
+
+
+def read(s: State, zone: Zone) -> Any:
+    """What lies there, in the form a position is written in."""
+    if zone.shape == COUNTER:
+        return int(s.cells[zone.at])
+    if zone.shape == ROW:
+        return [zone.kinds[s.row_item(zone.at, place)] for place in range(s.row_size(zone.at))]
+    counts = {kind: int(s.cells[zone.at + i]) for i, kind in enumerate(zone.kinds) if s.cells[zone.at + i]}
+    return counts.get(zone.kinds[0], 0) if len(zone.kinds) == 1 else counts
+
+
+def size(s: State, zone: Zone) -> int:
+    content = read(s, zone)
+    return sum(content.values()) if isinstance(content, dict) else len(content) if zone.shape == ROW else int(content)
+
+
+def check(zone: Zone, content: Any) -> None:
+    """Is this written as such a zone is?"""
+    label = zone.label()
+    if zone.shape == COUNTER:
+        if not _whole(content, least=-1):
+            raise Mistake(f"'{label}' is a whole number, not {content!r}")
+        return
+    if zone.shape == BAG and len(zone.kinds) == 1:
+        if not _whole(content):
+            raise Mistake(f"'{label}' is a number of {zone.kinds[0]}, not {content!r}")
+        return
+    if zone.shape == BAG and not isinstance(content, dict):
+        raise Mistake(f"'{label}' holds cards: write {{card = how many}}, not {content!r}")
+    if zone.shape == ROW and not isinstance(content, list):
+        raise Mistake(f"'{label}' holds cards in order: write a list, not {content!r}")
+    for kind in content:
+        if kind not in zone.kinds:
+            raise Mistake(f"'{kind}' in '{label}' is no card of this game{suggest(str(kind), zone.kinds)}")
+        if isinstance(content, dict) and not _whole(content[kind]):
+            raise Mistake(f"'{kind}' in '{label}' needs a whole number, not {content[kind]!r}")
+
+
+def _put(s: State, zone: Zone, content: Any, homes: list[Zone]) -> None:
+    check(zone, content)
+    if zone.shape == COUNTER:
+        s.cells[zone.at] = content
+        return
+    if zone.shape == ROW and len(content) >= zone.length:
+        raise Mistake(f"'{zone.label()}' has room for {zone.length - 1} cards, not {len(content)}")
+    counts = {zone.kinds[0]: content} if isinstance(content, int) else content
+    kinds = [kind for kind, n in counts.items() for _ in range(n)] if isinstance(counts, dict) else content
+    home = next((home for home in homes if home.kinds is zone.kinds and not zone.note), None)
+    if home is zone:
+        for at in range(zone.at, zone.at + zone.length):
+            s.cells[at] = 0
+    for word in kinds:
+        kind = zone.kinds.index(word)
+        if home is not None and home is not zone:
+            s.cells[home.at + kind] -= 1
+        if zone.shape == BAG:
+            s.cells[zone.at + kind] += 1
+        else:
+            s.remember_next(kind, zone.at)
+
+
+def _whole(content: Any, least: int = 0) -> bool:
+    return isinstance(content, int) and not isinstance(content, bool) and content >= least

@@ -1,0 +1,1 @@
+"""Tables: a game played by people and bots, with its log."""

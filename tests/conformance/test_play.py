@@ -1,0 +1,164 @@
+"""Every game can be played, to its end, the same way each time."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from intryga.bots import BOTS, find
+from intryga.bots.bot import Perspective
+from intryga.kernel.actions import UnknownAction
+from intryga.kernel.dice import quick
+from intryga.kernel.layout import BAG, COUNTER
+from intryga.kernel.snapshot import Snapshot, fingerprint, freeze, thaw
+from intryga.kernel.state import IllegalMove, State
+from tests.support import Case, all_games, cases, moments, play
+
+seeds = st.integers(0, 2**32)
+each_case = pytest.mark.parametrize("case", cases(), ids=str)
+each_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+
+
+@each_case
+@given(seed=seeds)
+def test_random_games_end_without_dead_ends(case: Case, seed: int) -> None:
+    def each(s: State) -> None:
+        assert s.options
+        assert case.game.impossible(s) == ""
+
+    s = case.new(seed)
+    play(s, quick(seed, 1), each)
+    assert case.game.impossible(s) == ""
+    assert case.game.winners(s)
+    assert len(case.game.scores(s)) == case.seats
+
+
+@each_case
+@given(seed=seeds)
+def test_options_agree_with_offers(case: Case, seed: int) -> None:
+    """Hand-made options, cached options and the legal part of the offers are one list; every refusal names a rule."""
+    known = {rule["id"] for rule in case.game.rulebook["rule"]}
+
+    def each(s: State) -> None:
+        for seat in range(s.seats):
+            step = s.awaiting(seat)
+            if step is None:
+                continue
+            offers = step.explained(s)
+            options = step.options(s)
+            assert options == offers.options
+            assert len(set(options)) == len(options)
+            if seat == s.seat:
+                assert options == s.options
+            for action, rule in offers.refused or []:
+                assert action not in options
+                assert rule in known
+
+    play(case.new(seed), quick(seed, 1), each)
+
+
+@each_case
+@given(seed=seeds)
+def test_the_same_seed_gives_the_same_bytes(case: Case, seed: int) -> None:
+    marks: list[list[bytes]] = [[], []]
+    for mark in marks:
+        s = case.new(seed)
+        play(s, quick(seed, 1), lambda s, mark=mark: mark.append(fingerprint(s)))
+        mark.append(fingerprint(s))
+    assert marks[0] == marks[1]
+
+
+@each_case
+@given(seed=seeds)
+def test_a_clone_shares_nothing_that_changes(case: Case, seed: int) -> None:
+    for s in moments(case, seed, 4):
+        before = fingerprint(s)
+        one, other = s.clone(), s.clone()
+        play(one, quick(seed, 2))
+        assert fingerprint(s) == before
+        play(other, quick(seed, 2))
+        assert fingerprint(one) == fingerprint(other)
+
+
+@each_case
+@given(seed=seeds)
+def test_a_snapshot_is_the_whole_state(case: Case, seed: int) -> None:
+    import msgspec
+
+    for s in moments(case, seed, 4):
+        stored = msgspec.json.encode(freeze(s))
+        again = thaw(case.game, case.game.chosen_rules(case.options), msgspec.json.decode(stored, type=Snapshot))
+        assert fingerprint(again) == fingerprint(s)
+        play(s, quick(seed, 2))
+        play(again, quick(seed, 2))
+        assert fingerprint(again) == fingerprint(s)
+
+
+@each_case
+@given(seed=seeds)
+def test_cards_and_tokens_are_conserved(case: Case, seed: int) -> None:
+    def totals(s: State) -> dict[int, int]:
+        """Cards of each family, whatever zone they lie in."""
+        found: dict[int, int] = {}
+        for zone in s.layout.zones_for(s.seats):
+            if zone.shape == COUNTER or zone.note:
+                continue
+            cells = [s.cells[at] for at in range(zone.at, zone.at + zone.length)]
+            assert min(cells) >= 0
+            found[id(zone.kinds)] = found.get(id(zone.kinds), 0) + (sum(cells) if zone.shape == BAG else cells[0])
+        return found
+
+    s = case.new(seed)
+    start = totals(s)
+    play(s, quick(seed, 1), lambda s: _equal(totals(s), start))
+    assert totals(s) == start
+
+
+def _equal(found: object, expected: object) -> None:
+    assert found == expected
+
+
+@each_case
+@given(seed=seeds)
+def test_an_illegal_move_changes_nothing(case: Case, seed: int) -> None:
+    for s in moments(case, seed, 4):
+        before = fingerprint(s)
+        chooser = quick(seed, 3)
+        for _ in range(20):
+            seat, action = chooser.below(s.seats), chooser.below(case.game.space.size)
+            step = s.awaiting(seat)
+            if step is not None and action in step.options(s):
+                continue
+            with pytest.raises(IllegalMove):
+                s.answer(seat, action)
+            assert fingerprint(s) == before
+
+
+@each_game
+def test_action_names_round_trip(game) -> None:
+    texts = [game.space.text(action) for action in range(game.space.size)]
+    assert len(set(texts)) == game.space.size
+    assert [game.space.parse(text) for text in texts] == list(range(game.space.size))
+
+
+@each_game
+def test_a_misspelt_action_gets_a_sentence(game) -> None:
+    verb = game.space.verbs[0].name
+    for text in ("", "nonsense", f"{verb} nonsense nonsense nonsense", f"{verb} {'x ' * len(game.space.verbs[0].words)}"):
+        if text.strip() != verb:
+            with pytest.raises(UnknownAction):
+                game.space.parse(text)
+
+
+@each_case
+@pytest.mark.parametrize("bot", BOTS)
+def test_bots_choose_legal_moves(case: Case, bot: str) -> None:
+    s, player, dice = case.new(7), find(bot), quick(7, 4)
+    seats = [Perspective(case.game, s, seat) for seat in range(s.seats)]
+    for _ in range(40):
+        if s.over():
+            break
+        action = player.choose(seats[s.seat], dice)
+        assert action in s.options
+        s.apply(action)

@@ -1,0 +1,208 @@
+"""Secrets stay secret: proven by changing what a viewer cannot see and demanding the same view."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from intryga.kernel.dice import quick
+from intryga.kernel.journal import Journal
+from intryga.kernel.state import State
+from intryga.kernel.view import Moment, read, view
+from tests.support import Case, cases, moments, play, viewers
+
+seeds = st.integers(0, 2**32)
+each_case = pytest.mark.parametrize("case", cases(), ids=str)
+
+
+@each_case
+@given(seed=seeds)
+def test_views_are_equal_under_resampling(case: Case, seed: int) -> None:
+    """To the byte, for every viewer; and the resampled state is one that play could have led to."""
+    dice = quick(seed, 2)
+    for s in moments(case, seed, 8):
+        for viewer in viewers(s):
+            seen = view(case.game, s, viewer).encoded()
+            for _ in range(2):
+                r = case.game.resample(s, viewer, dice)
+                assert view(case.game, r, viewer).encoded() == seen
+                assert case.game.impossible(r) == ""
+
+
+@each_case
+@given(seed=seeds)
+def test_resampled_states_play_on(case: Case, seed: int) -> None:
+    dice = quick(seed, 2)
+    for s in moments(case, seed, 3):
+        for viewer in viewers(s):
+            r = case.game.resample(s, viewer, dice)
+            assert r.over() == s.over()
+            play(r, dice)
+            assert case.game.impossible(r) == ""
+
+
+@each_case
+@given(seed=seeds)
+def test_resampling_leaves_the_true_state_alone(case: Case, seed: int) -> None:
+    from intryga.kernel.snapshot import fingerprint
+
+    for s in moments(case, seed, 3):
+        before = fingerprint(s)
+        for viewer in viewers(s):
+            play(case.game.resample(s, viewer, quick(seed, 2)), quick(seed, 3))
+            assert fingerprint(s) == before
+
+
+@each_case
+@given(seed=seeds)
+def test_a_view_shows_a_decision_to_its_seat_alone(case: Case, seed: int) -> None:
+    for s in moments(case, seed, 6):
+        for viewer in viewers(s):
+            page = view(case.game, s, viewer)
+            assert page.decision is None or page.decision.seat == viewer
+            if not s.run:
+                assert (page.decision is not None) == (viewer == s.seat)
+
+
+@each_case
+@given(seed=seeds)
+def test_a_lone_option_is_taken_unasked_only_when_public(case: Case, seed: int) -> None:
+    """Play by single steps; wherever the kernel would take a lone option unasked, there is just one option in every
+    world that any other viewer thinks possible."""
+    dice, chooser = quick(seed, 2), quick(seed, 1)
+
+    def check(s: State, seat: int, option: int) -> None:
+        s.seat, s.options = seat, [option]
+        for viewer in viewers(s):
+            if viewer != seat:
+                for _ in range(2):
+                    assert len(case.game.resample(s, viewer, dice).options) == 1
+
+    s = case.new(seed)
+    while not s.over():
+        action = s.options[chooser.below(len(s.options))]
+        slow = s.clone()
+        s.apply(action)
+        if slow.run:
+            continue    # sealed answers are always asked
+        slow.stack.pop().take(slow, action)
+        while slow.stack:
+            step = slow.stack[-1]
+            if not step.waits:
+                slow.stack.pop().run(slow)
+                continue
+            options = step.options(slow)
+            if len(options) != 1 or not step.lone_is_public(slow, options[0]):
+                break
+            if chooser.below(4) == 0:    # a sample: every one would take long
+                check(slow.clone(), step.seat, options[0])
+            slow.stack.pop().take(slow, options[0])
+
+
+@each_case
+@given(seed=seeds)
+def test_sealed_answers_are_order_free(case: Case, seed: int) -> None:
+    """A table may take the answers of a run in any order, and search in the order of the run: one outcome."""
+    from intryga.kernel.snapshot import fingerprint
+
+    chooser = quick(seed, 1)
+    s = case.new(seed)
+    for _ in range(400):
+        if s.over():
+            break
+        if not s.run:
+            s.apply(s.options[chooser.below(len(s.options))])
+            continue
+        asked = list(s.run)
+        in_order, search, shuffled = s.clone(), s.clone(), s.clone()
+        answers: dict[int, list[int]] = {}
+        for step in asked:
+            options = step.options(in_order)
+            action = options[chooser.below(len(options))]
+            answers.setdefault(step.seat, []).append(action)
+            in_order.answer(step.seat, action)
+        queues = {seat: list(given) for seat, given in answers.items()}
+        while queues:
+            seat = sorted(queues)[chooser.below(len(queues))]
+            shuffled.answer(seat, queues[seat].pop(0))
+            if not queues[seat]:
+                del queues[seat]
+        assert fingerprint(in_order) == fingerprint(shuffled)
+        for step in asked:    # search stops early where an answer settles the run
+            if search.run is not s.run:
+                break
+            search.apply(answers[step.seat].pop(0))
+        assert fingerprint(in_order) == fingerprint(search)
+        s = in_order
+
+
+@each_case
+@given(seed=seeds)
+def test_the_undo_barrier_is_sound(case: Case, seed: int) -> None:
+    """If an action may be undone, then in every world another viewer thinks possible it was legal too, and it looks
+    the same: nobody has learnt anything from it. A sealed answer shows nothing at all."""
+    chooser, dice = quick(seed, 1), quick(seed, 2)
+    s = case.new(seed)
+    while not s.over():
+        before = s.clone()
+        s.journal = Journal(case.game.layout)
+        moment = Moment(s)
+        actor, action = s.seat, s.options[chooser.below(len(s.options))]
+        s.apply(action)
+        if not moment.undoable(s) or chooser.below(3):
+            continue
+        for viewer in viewers(s):
+            if viewer == actor:
+                continue
+            if before.run:
+                assert view(case.game, before, viewer).encoded() == view(case.game, s, viewer).encoded()
+                continue
+            r = case.game.resample(before, viewer, dice)
+            assert action in r.options
+            r.apply(action)
+            assert view(case.game, r, viewer).encoded() == view(case.game, s, viewer).encoded()
+
+
+@each_case
+@given(seed=seeds)
+def test_equal_views_read_equal_journals(case: Case, seed: int) -> None:
+    """What a viewer reads of a move tells no more than what it sees afterwards."""
+    chooser, dice = quick(seed, 1), quick(seed, 2)
+    s = case.new(seed)
+    while not s.over():
+        action = s.options[chooser.below(len(s.options))]
+        for viewer in viewers(s):
+            if viewer == s.seat or chooser.below(3):
+                continue
+            r, truth = case.game.resample(s, viewer, dice), s.clone()
+            if action not in r.options:
+                continue
+            r.journal, truth.journal = Journal(case.game.layout), Journal(case.game.layout)
+            r.apply(action)
+            truth.apply(action)
+            if view(case.game, r, viewer).encoded() == view(case.game, truth, viewer).encoded():
+                assert read(r.journal, viewer) == read(truth.journal, viewer)
+        s.apply(action)
+
+
+@each_case
+@given(seed=seeds)
+def test_a_journal_names_only_what_its_reader_may_see(case: Case, seed: int) -> None:
+    """A card is named only to those who see one of the two zones; hidden cards of one route are one line, because the
+    number of lines would tell the number of kinds."""
+    s = case.new(seed, journal=True)
+    play(s, quick(seed, 1))
+    assert s.journal is not None
+    zones = {(zone.name, zone.seat): zone for zone in case.game.layout.zones}
+    for viewer in viewers(s):
+        lines = read(s.journal, viewer)
+        for line in lines:
+            if line.card:
+                ends = zones[line.source, line.source_seat], zones[line.target, line.target_seat]
+                assert any(zone.open_to(viewer) for zone in ends)
+        for one, following in zip(lines, lines[1:], strict=False):
+            hidden = one.word == "move" and not one.card and not following.card
+            route = (one.source, one.target, one.source_seat, one.target_seat)
+            assert not hidden or route != (following.source, following.target, following.source_seat,
+                                           following.target_seat)  # fmt: skip

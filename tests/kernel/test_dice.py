@@ -1,0 +1,75 @@
+"""Dice: written algorithms, the same everywhere and for ever."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from intryga.kernel.dice import Dice, QuickDice, SealedDice, from_mark, quick, sealed
+
+
+def test_sfc32_gives_its_published_sequence() -> None:
+    """The reference stream of sfc32 from state 1, 2, 3 and counter 4, worked out from its definition by hand."""
+    a, b, c, counter = 1, 2, 3, 4
+    dice = QuickDice(a, b, c, counter)
+    for _ in range(50):
+        word = (a + b + counter) % 2**32
+        counter = (counter + 1) % 2**32
+        a, b, c = b ^ (b >> 9), (c * 9) % 2**32, (((c * 2**21) % 2**32 | c >> 11) + word) % 2**32
+        assert dice.word() == word
+
+
+def test_these_numbers_never_change() -> None:
+    """Saved games depend on them."""
+    assert [quick(1).below(1000), *_throws(quick(5, 3))] == GOLDEN_QUICK
+    assert _throws(sealed(7)) == GOLDEN_SEALED
+
+
+def test_sealed_dice_can_be_checked_by_hand() -> None:
+    secret = bytes(range(32))
+    dice = SealedDice(secret, 0)
+    block = hashlib.blake2b((0).to_bytes(8, "little"), key=secret, person=b"intryga sealed").digest()
+    assert dice.word() == int.from_bytes(block[:4], "little")
+    assert dice.commitment() == hashlib.blake2b(secret, digest_size=32, person=b"intryga commit").hexdigest()
+
+
+@pytest.mark.parametrize("dice", [quick(3), sealed(3)], ids=["quick", "sealed"])
+def test_dice_go_on_from_their_mark_and_from_a_copy(dice: Dice) -> None:
+    _throws(dice)
+    again, copy = from_mark(dice.mark()), dice.copy()
+    assert _throws(dice) == _throws(again) == _throws(copy)
+
+
+def test_streams_and_seeds_differ() -> None:
+    assert len({tuple(_throws(quick(seed, stream))) for seed in range(20) for stream in range(20)}) == 400
+
+
+@given(n=st.integers(1, 2**31 - 1), seed=st.integers(0, 2**64))
+def test_below_stays_below(n: int, seed: int) -> None:
+    assert 0 <= quick(seed).below(n) < n
+
+
+def test_below_is_fair() -> None:
+    """Each of seven faces within four standard deviations of its share."""
+    dice, throws = quick(11), 70_000
+    counts = [0] * 7
+    for _ in range(throws):
+        counts[dice.below(7)] += 1
+    assert all(abs(count - throws / 7) < 4 * (throws * 6 / 49) ** 0.5 for count in counts)
+
+
+@pytest.mark.parametrize("mark", ["", "quick 1 2", "sealed zz 0", "loaded 1 2 3 4"])
+def test_a_damaged_mark_is_refused(mark: str) -> None:
+    with pytest.raises(ValueError, match=r".+"):
+        from_mark(mark)
+
+
+def _throws(dice: Dice) -> list[int]:
+    return [int(dice.below(1000)) for _ in range(6)]
+
+
+GOLDEN_QUICK = [265, 484, 765, 360, 829, 972, 898]
+GOLDEN_SEALED = [638, 253, 939, 391, 165, 73]

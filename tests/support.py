@@ -1,0 +1,84 @@
+"""What the suite runs over: every game, at every seat count, with every option; a new game joins by existing."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from intryga import engine, games
+from intryga.kernel.dice import Dice, quick
+from intryga.kernel.game import AnyGame
+from intryga.kernel.journal import Journal
+from intryga.kernel.state import State
+
+LONGEST = 20_000
+
+
+@dataclass(frozen=True)
+class Case:
+    game: AnyGame
+    seats: int
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return "-".join([self.game.id, str(self.seats), *(f"{name}={value}" for name, value in self.options.items())])
+
+    def new(self, seed: int, journal: bool = False) -> State:
+        s: State = self.game.new_game(self.game.chosen_rules(self.options), self.seats, quick(seed))
+        if journal:
+            s.journal = Journal(self.game.layout)
+        return s
+
+
+def cases() -> list[Case]:
+    """Every seat count with the default options; every other choice of an option at one seat count."""
+    found = []
+    for game in all_games():
+        found.extend(Case(game, seats) for seats in game.seats)
+        others = [(name, choice) for name, option in game.components.get("options", {}).items()
+                  for choice in option["choices"][1:]]  # fmt: skip
+        for i, (name, choice) in enumerate(others):
+            found.append(Case(game, game.seats[-1 - i % len(game.seats)], {name: choice}))
+    return found
+
+
+def all_games() -> list[AnyGame]:
+    return [games.find(name) for name in games.names()] + toys()
+
+
+def toys() -> list[AnyGame]:
+    """Small games that try what the real ones do not. Interpreted code cannot extend compiled classes, so they are
+    played on the plain engine only; both engines have the same source."""
+    if engine.name() == "compiled":
+        return []
+    return [importlib.import_module(f"tests.toys.{name}").GAME for name in ("windows", "piles")]
+
+
+def play(s: State, chooser: Dice, each: Callable[[State], None] = lambda s: None) -> int:
+    """Random moves to the end."""
+    decisions = 0
+    while not s.over():
+        each(s)
+        s.apply(s.options[chooser.below(len(s.options))])
+        decisions += 1
+        assert decisions < LONGEST, "no end"
+    return decisions
+
+
+def moments(case: Case, seed: int, count: int) -> Iterator[State]:
+    """Some states of a random game, spread over its length."""
+    total = play(case.new(seed), quick(seed, 1))
+    wanted = {total * (2 * i + 1) // (2 * count) for i in range(count)}
+    s, chooser, decisions = case.new(seed), quick(seed, 1), 0
+    while not s.over():
+        if decisions in wanted:
+            yield s.clone()
+        s.apply(s.options[chooser.below(len(s.options))])
+        decisions += 1
+
+
+def viewers(s: State) -> list[int]:
+    """Every seat, and the spectator."""
+    return [*range(s.seats), -1]

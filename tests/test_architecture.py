@@ -1,0 +1,66 @@
+"""The arrows of the house go one way, and chance is the kernel's own."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import intryga
+
+ROOT = Path(intryga.__file__).parent
+MAY_IMPORT = {
+    "engine": set(),
+    "kernel": set(),
+    "games": {"kernel"},
+    "bots": {"kernel"},
+    "texts": {"kernel", "games"},
+    "tables": {"kernel", "games", "bots"},
+    "lab": {"kernel", "games", "bots", "engine"},
+    "cli": {"kernel", "games", "bots", "tables", "lab", "texts", "engine"},
+}
+MODULES = sorted(path for path in ROOT.rglob("*.py") if path.parent != ROOT)
+
+
+def imported(path: Path) -> set[str]:
+    """Full names of everything a module imports, also inside functions."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            names.add(node.module or "")
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return names
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_go_one_way(path: Path) -> None:
+    part = path.relative_to(ROOT).parts[0]
+    for name in imported(path):
+        words = name.split(".")
+        if words[0] == "intryga" and len(words) > 1 and (ROOT / words[1]).is_dir():
+            assert words[1] == part or words[1] in MAY_IMPORT[part], f"{part} imports {name}"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "games").glob("*/*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_game_knows_no_other_game(path: Path) -> None:
+    for name in imported(path):
+        assert not name.startswith("intryga.games.") or name.split(".")[2] == path.parent.name, name
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_chance_is_the_kernels_own(path: Path) -> None:
+    assert "random" not in imported(path)
+
+
+def test_the_kernel_names_no_game() -> None:
+    games = [folder.name for folder in (ROOT / "games").iterdir() if folder.is_dir()]
+    for part in ("kernel", "bots", "tables", "lab", "cli", "texts"):
+        for path in (ROOT / part).rglob("*.py"):
+            words = path.read_text("utf-8")
+            for game in games:
+                shown_as_example = [line for line in words.splitlines() if game in line and "intryga " in line]
+                assert words.count(game) == sum(line.count(game) for line in shown_as_example), f"{path} names {game}"

@@ -1,0 +1,167 @@
+"""A toy with sealed reaction windows: counters to counters.
+
+In turn each seat commits a deed against another. All others may counter it, a counter may be countered, and when a
+counter falls the window on the card below opens again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from intryga.kernel import sampling
+from intryga.kernel.actions import ActionSpace
+from intryga.kernel.dice import Dice
+from intryga.kernel.game import Game, steps_of
+from intryga.kernel.layout import EVERYBODY, NOBODY, OWNER, Layout
+from intryga.kernel.state import State
+from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, SealedChoice
+
+SEATS = 4
+TURNS = 8
+CARDS = ["counter", "blank"]
+COUNTER_CARD, BLANK = range(2)
+
+LAYOUT = Layout(SEATS)
+DECK = LAYOUT.bag("deck", CARDS, NOBODY)
+PILE = LAYOUT.bag("pile", CARDS, EVERYBODY)
+HAND = LAYOUT.bags("hand", CARDS, OWNER)
+DEEDS = LAYOUT.counters("deeds")
+
+SPACE = ActionSpace()
+DEED = SPACE.pick("deed", "seat", ["0", "1", "2", "3"])
+COUNTER = SPACE.button("counter")
+PASS = SPACE.button("pass")
+
+
+class Table(State):
+    def clone(self) -> Table:
+        twin = Table(LAYOUT, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
+        twin.resume(self)
+        return twin
+
+    def counters(self, seat: int) -> int:
+        return self.cells[HAND + seat * len(CARDS) + COUNTER_CARD]
+
+
+class Commit(Choice[Table]):
+    def offers(self, s: Table, o: Offers) -> None:
+        for target in range(s.seats):
+            o.offer(DEED.of(target), "WIN-01" if target == self.seat else ALLOWED)
+
+    def take(self, s: Table, action: int) -> None:
+        target = DEED.target(action)
+        s.tell("deed", self.seat, target)
+        s.push(Deed(self.seat, target))
+        open_window(s, self.seat, target)
+
+
+class Played(Automatic[Table]):
+    """A card on the table that has not resolved yet; the windows above it decide whether it will."""
+
+    def __init__(self, seat: int, threatens: int) -> None:
+        super().__init__(seat)
+        self.threatens = threatens
+
+    def fields(self) -> list[int]:
+        return [self.seat, self.threatens]
+
+
+class Deed(Played):
+    def run(self, s: Table) -> None:
+        s.cells[DEEDS + self.threatens] += 1
+
+
+class Counter(Played):
+    def run(self, s: Table) -> None:
+        """The card below falls. If that was a counter, the window on the card it had countered opens again."""
+        fallen = s.stack.pop()
+        if isinstance(fallen, Counter):
+            saved = s.stack[-1]
+            assert isinstance(saved, Played)
+            open_window(s, saved.seat, saved.threatens)
+
+
+def open_window(s: Table, actor: int, threatened: int) -> None:
+    """Ask the threatened seat first, then clockwise from the actor's left; never the actor."""
+    others = [(actor + i) % s.seats for i in range(1, s.seats)]
+    asked = [threatened, *[seat for seat in others if seat != threatened]]
+    s.then([Ask(seat) for seat in asked])
+
+
+class Ask(SealedChoice[Table]):
+    """Counter or pass. All are asked, also those who cannot, so that neither silence nor speed tells."""
+
+    def offers(self, s: Table, o: Offers) -> None:
+        o.offer(COUNTER, ALLOWED if s.counters(self.seat) else "WIN-02")
+        o.allow(PASS)
+
+    def settles(self, action: int) -> bool:
+        return action == COUNTER
+
+    def take(self, s: Table, action: int) -> None:
+        if action == COUNTER:
+            below = s.stack[-1].seat
+            s.move(COUNTER_CARD, 1, HAND + self.seat * len(CARDS), PILE)
+            s.push(Counter(self.seat, below))
+            open_window(s, self.seat, below)
+
+
+class Windows(Game[Table, None]):
+    id = "windows"
+    version = 1
+    prefix = "WIN"
+    layout = LAYOUT
+    space = SPACE
+    phases = ["commit"]  # noqa: RUF012
+    components = {"game": {"players_min": SEATS, "players_max": SEATS}}  # noqa: RUF012
+    rulebook = {"rule": [{"id": "WIN-01"}, {"id": "WIN-02"}]}  # noqa: RUF012
+
+    def rules(self, components: Any, options: Any) -> None:
+        return None
+
+    def empty_table(self, rules: None, seats: int, dice: Dice) -> Table:
+        s = Table(LAYOUT, seats, LAYOUT.blank[:], dice, [])
+        s.cells[DECK + COUNTER_CARD] = 9
+        s.cells[DECK + BLANK] = 9
+        return s
+
+    def new_game(self, rules: None, seats: int, dice: Dice) -> Table:
+        s = self.empty_table(rules, seats, dice)
+        for seat in range(seats):
+            s.draw(3, 18 - 3 * seat, DECK, HAND + seat * len(CARDS))
+        s.then([Commit(turn % seats) for turn in range(TURNS)])
+        s.advance()
+        return s
+
+    def set_phase(self, s: Table, phase: str, seat: int) -> None:
+        s.push(Commit(seat))
+
+    def scores(self, s: Table) -> list[dict[str, int]]:
+        return [{"deeds": -s.cells[DEEDS + seat]} for seat in range(s.seats)]
+
+    def live_scores(self, s: Table, viewer: int) -> list[dict[str, int]]:
+        return self.scores(s)
+
+    def winners(self, s: Table) -> list[int]:
+        return [0]
+
+    def facts(self, s: Table, viewer: int) -> dict[str, Any]:
+        played: list[AnyStep] = [step for step in s.stack if isinstance(step, Played)]
+        return {"played": [[type(step).__name__, *step.fields()] for step in played]}
+
+    def resample(self, s: Table, viewer: int, dice: Dice) -> Table:
+        r = s.clone()
+        r.dice = dice
+        sampling.deal_back(r, DECK, sampling.collect(r, viewer, DECK))
+        sampling.reseal(r, viewer, dice)
+        return r
+
+    def impossible(self, s: Table) -> str:
+        return "" if min(s.cells) >= 0 else "less than nothing"
+
+    def value(self, s: Table, seat: int) -> float:
+        return float(-s.cells[DEEDS + seat])
+
+
+GAME = Windows()
+GAME.step_types = steps_of(__import__(__name__, fromlist=["*"]))
