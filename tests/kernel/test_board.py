@@ -8,7 +8,8 @@ from intryga.kernel.board import Board
 from intryga.kernel.dice import quick
 from intryga.kernel.journal import Journal
 from intryga.kernel.layout import EVERYBODY, NOBODY, OMNISCIENT, OWNER, SPECTATOR, Layout
-from intryga.kernel.view import read
+from intryga.kernel.state import State
+from intryga.kernel.view import Moment, read
 
 CARDS = ["rose", "key", "crown"]
 
@@ -124,3 +125,13 @@ def test_hidden_moves_of_one_route_are_one_line(layout: Layout) -> None:
     assert [(line.card, line.number) for line in read(b.journal, 1)] == [("", 3)]
     assert [(line.card, line.number) for line in read(b.journal, 0)] == [("rose", 1), ("key", 2)]
     assert b.journal.revealed
+
+
+def test_falling_dice_bar_undo_even_when_nothing_hidden_moves(layout: Layout) -> None:
+    s = State(layout, 2, layout.blank[:], quick(1), [])
+    s.journal = Journal(layout)
+    moment = Moment(s)
+    s.tell("nothing")
+    assert moment.undoable(s)
+    s.dice.below(6)
+    assert not moment.undoable(s)
