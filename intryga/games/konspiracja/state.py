@@ -197,8 +197,8 @@ class Senate(State):
     # --- moving things ---
 
     def draw_together(self, count: i64, source: i64, target: i64) -> None:
-        """Cards drawn at once into an empty bag (KON-031, KON-065): which of them came first is nobody's business, so the
-        journal lists them by kind."""
+        """Cards drawn at once into an empty bag (KON-031, KON-065): which of them came first means nothing: the journal
+        lists them by kind."""
         journal = self.journal
         self.journal = None
         self.draw(count, self.size(source), source, target)

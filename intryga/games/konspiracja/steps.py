@@ -65,8 +65,8 @@ class Turn(Automatic[Senate]):
 
 
 class EndTurn(Automatic[Senate]):
-    """The turn passes clockwise (KON-020). Who first fills a chamber takes no further turn (KON-095): when the turn would
-    come back to them, all others have had their last one (KON-090 to 092). So a full chamber met ends the game."""
+    """The turn passes clockwise (KON-020). Who first fills a chamber takes no further turn (KON-095): when it would be
+    theirs again, all others have had their last one (KON-090 to 092). So a full chamber met ends the game."""
 
     def run(self, s: Senate) -> None:
         s.move_all(TURNED_UP, AVAILABLE)    # KON-066
