@@ -35,11 +35,6 @@ class Offers:
         elif self.refused is not None:
             self.refused.append((action, rule))
 
-    def allow_run(self, first: i64, count: i64) -> None:
-        """So many neighbouring actions: one to `count` of something."""
-        for action in range(first, first + count):
-            self.options.append(action)
-
     def wants(self, rule: str) -> bool:
         """Is it worth listing a group that this rule refuses as a whole?"""
         return self.explain or not rule

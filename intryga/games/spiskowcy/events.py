@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from intryga.games.spiskowcy.cards import CHARACTERS, DECLINE, GUARD, KINDS, MOST_SEATS, STRIKE, SWAP
+from intryga.games.spiskowcy.cards import CHARACTERS, DECLINE, GUARD, MOST_SEATS, STRIKE, SWAP
 from intryga.games.spiskowcy.state import Court, tableau
 from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers
 
@@ -17,9 +17,8 @@ class Raid(Choice[Court]):
     def offers(self, s: Court, o: Offers) -> None:
         for victim in range(s.seats):
             rule = "SPI-083" if victim == self.seat else "SPI-062" if s.majority(victim, GUARD) else ALLOWED
-            for kind in range(KINDS):
-                if s.face_up(victim, kind):
-                    o.offer(STRIKE.of(victim, kind), rule if kind < CHARACTERS else "SPI-083")
+            for kind in s.kinds(tableau(victim)):
+                o.offer(STRIKE.of(victim, kind), rule if kind < CHARACTERS else "SPI-083")
         o.allow(DECLINE)
 
     def take(self, s: Court, action: i64) -> None:
@@ -46,10 +45,9 @@ class Plot(Choice[Court]):
     def offers(self, s: Court, o: Offers) -> None:
         for owner in range(s.seats):
             rule = plot_refused(s, self.seat, owner)
-            for kind in range(KINDS):
-                if s.face_up(owner, kind):
-                    lonely = kind >= CHARACTERS or (not rule and not self.partner(s, owner, kind))
-                    o.offer(SWAP.of(owner, kind), "SPI-085" if lonely else rule)
+            for kind in s.kinds(tableau(owner)):
+                lonely = kind >= CHARACTERS or (not rule and not self.partner(s, owner, kind))
+                o.offer(SWAP.of(owner, kind), "SPI-085" if lonely else rule)
         o.allow(DECLINE)
 
     def partner(self, s: Court, owner: i64, kind: i64) -> bool:
@@ -83,10 +81,9 @@ class PlotWith(Choice[Court]):
     def offers(self, s: Court, o: Offers) -> None:
         for owner in range(s.seats):
             rule = "SPI-085" if owner == self.owner else plot_refused(s, self.seat, owner)
-            for kind in range(KINDS):
-                if s.face_up(owner, kind):
-                    same = "SPI-R11" if kind == self.kind else ALLOWED
-                    o.offer(SWAP.of(owner, kind), (rule or same) if kind < CHARACTERS else "SPI-085")
+            for kind in s.kinds(tableau(owner)):
+                same = "SPI-R11" if kind == self.kind else ALLOWED
+                o.offer(SWAP.of(owner, kind), (rule or same) if kind < CHARACTERS else "SPI-085")
 
     def take(self, s: Court, action: i64) -> None:
         owner, kind = SWAP.targets(action)

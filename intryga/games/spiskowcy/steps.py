@@ -151,11 +151,23 @@ class LayOrder(SealedChoice[Court]):
 
     def offers(self, s: Court, o: Offers) -> None:
         o.offer(NO_ORDER, "SPI-R02" if s.rules.min_orders and s.size(hand(self.seat)) else ALLOWED)
+        for kind in range(KINDS):
+            for n in range(s.in_hand(self.seat, kind)):
+                o.allow(ORDER.of(kind, n))
+
+    def options(self, s: Court) -> list[i64]:
+        """By hand, because it is the longest list of the game and asked every round of everybody."""
+        if s.rules.min_orders:
+            return super().options(s)
+        options = [NO_ORDER]
         cards = hand(self.seat)
         for kind in range(KINDS):
             count = s.cells[cards + kind]
             if count:
-                o.allow_run(ORDER.of(kind, 0), count)
+                first = ORDER.of(kind, 0)
+                for action in range(first, first + count):
+                    options.append(action)
+        return options
 
     def take(self, s: Court, action: i64) -> None:
         if action == NO_ORDER:
@@ -172,12 +184,11 @@ class SecondCard(SealedChoice[Court]):
     def offers(self, s: Court, o: Offers) -> None:
         o.allow(ENOUGH)
         first = s.sealed_answer(self.seat)
-        for kind in range(KINDS):
-            if s.in_hand(self.seat, kind):
-                if first == NO_ORDER or first == ORDER.of(kind, 0):
-                    o.offer(ADD.of(kind), "SPI-042")    # not two types
-                else:
-                    o.offer(ADD.of(kind), ALLOWED if ORDER.targets(first)[1] == 0 else "SPI-043")
+        for kind in s.kinds(hand(self.seat)):
+            if first == NO_ORDER or first == ORDER.of(kind, 0):
+                o.offer(ADD.of(kind), "SPI-042")    # not two types
+            else:
+                o.offer(ADD.of(kind), ALLOWED if ORDER.targets(first)[1] == 0 else "SPI-043")
 
     def take(self, s: Court, action: i64) -> None:
         if action != ENOUGH:
@@ -295,9 +306,8 @@ class EndOfRound(Choice[Court]):
     def offers(self, s: Court, o: Offers) -> None:
         shown = s.size(tableau(self.seat))
         may_discard = ALLOWED if shown > s.limit() or s.rules.extra_discards else "SPI-096"
-        for kind in range(KINDS):
-            if s.face_up(self.seat, kind):
-                o.offer(DISCARD.of(kind), may_discard if kind < CHARACTERS else "SPI-094")
+        for kind in s.kinds(tableau(self.seat)):
+            o.offer(DISCARD.of(kind), may_discard if kind < CHARACTERS else "SPI-094")
         o.offer(KEEP, self.keeping_refused(s, shown))
 
     def keeping_refused(self, s: Court, shown: i64) -> str:
