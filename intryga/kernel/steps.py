@@ -18,7 +18,7 @@ ALLOWED: Final = ""    # the rule that forbids nothing
 
 
 class Offers:
-    """What a step offers: the legal moves and the rule against each of the others come from one reading of the rules."""
+    """What a step offers: the legal moves, and the rule against each of the others, from one reading of the rules."""
 
     def __init__(self, explain: bool) -> None:
         self.explain = explain

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,8 @@ from intryga.lab import position
 TOP = ["game", "title", "rules", "given", "when", "then"]
 GIVEN = ["seats", "options", "seed", "phase", "to_act"]
 WHEN = ["seat", "do", "refused", "then"]
-THEN = ["seat", "legal", "includes", "refused", "awaited", "state", "sizes", "view", "facts", "scores", "winners", "over"]
+THEN = ["seat", "legal", "includes", "refused", "awaited", "state", "sizes", "view", "facts", "scores", "winners",
+        "over"]  # fmt: skip
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -83,16 +84,16 @@ def run(scenario: Mapping[str, Any]) -> None:
     assert journal is not None
     for number, move in enumerate(scenario.get("when", []), 1):
         place = f"when {number}"
-        with _at(place):
+        with _At(place):
             _known("", move, WHEN)
             _when(game, s, move, journal.unasked)
-        with _at(f"{place}, then"):
+        with _At(f"{place}, then"):
             _then(game, s, move.get("then", {}))
-    with _at("then"):
+    with _At("then"):
         _then(game, s, scenario["then"])
 
 
-class _at:
+class _At:
     """Puts the place in front of a mistake made there."""
 
     def __init__(self, place: str) -> None:
@@ -113,7 +114,7 @@ def _known(place: str, table: Mapping[str, Any], keys: list[str]) -> None:
 
 
 def _given(game: AnyGame, given: Mapping[str, Any]) -> State:
-    with _at("given"):
+    with _At("given"):
         options: dict[str, Value] = given.get("options", {})
         seats = game.check_seats(given.get("seats", game.seats[-1]))
         phase = given.get("phase", game.phases[0])
@@ -155,10 +156,11 @@ def _when(game: AnyGame, s: State, move: Mapping[str, Any], unasked: list[tuple[
         if fingerprint(s) != before:
             raise Mistake(f"'{move['do']}' was refused but changed the state") from refusal
         if "refused" not in move:
-            reason = f"by {refusal.rule}" if refusal.rule else f"; seats awaited: {waiting}"
-            raise Mistake(f"seat {seat} may not '{move['do']}': refused {reason}") from refusal
+            against = f"refused by {refusal.rule}" if refusal.rule else f"not offered; seats awaited: {waiting}"
+            raise Mistake(f"seat {seat} may not '{move['do']}': {against}") from refusal
         if refusal.rule != move["refused"]:
-            raise Mistake(f"'{move['do']}' is refused by {refusal.rule or 'no rule'}, not {move['refused']}") from refusal
+            reason = refusal.rule or "no rule"
+            raise Mistake(f"'{move['do']}' is refused by {reason}, not {move['refused']}") from refusal
         return
     if "refused" in move:
         raise Mistake(f"'{move['do']}' is legal; expected a refusal by {move['refused']}")
@@ -230,9 +232,3 @@ def _end(game: AnyGame, s: State, then: Mapping[str, Any]) -> None:
 def _equal(what: str, found: object, expected: object) -> None:
     if found != expected:
         raise Mistake(f"{what} is {found}, expected {expected}")
-
-
-def cited(path: Path) -> Iterator[str]:
-    """The rules a scenario cites, for coverage."""
-    scenario = load(path)
-    yield from scenario["rules"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -201,7 +203,7 @@ def test_a_journal_names_only_what_its_reader_may_see(case: Case, seed: int) -> 
             if line.card:
                 ends = zones[line.source, line.source_seat], zones[line.target, line.target_seat]
                 assert any(zone.open_to(viewer) for zone in ends)
-        for one, following in zip(lines, lines[1:], strict=False):
+        for one, following in pairwise(lines):
             hidden = one.word == "move" and not one.card and not following.card
             route = (one.source, one.target, one.source_seat, one.target_seat)
             assert not hidden or route != (following.source, following.target, following.source_seat,

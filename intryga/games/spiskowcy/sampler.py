@@ -13,7 +13,6 @@ from intryga.games.spiskowcy.state import (
     DISCARDS,
     FIRST,
     PAIRED,
-    POINTS,
     REVEALED,
     ROUND,
     TURN,
