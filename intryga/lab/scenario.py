@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -232,3 +232,9 @@ def _end(game: AnyGame, s: State, then: Mapping[str, Any]) -> None:
 def _equal(what: str, found: object, expected: object) -> None:
     if found != expected:
         raise Mistake(f"{what} is {found}, expected {expected}")
+
+
+def cited(path: Path) -> Iterator[str]:
+    """The rules a scenario cites, for coverage."""
+    scenario = load(path)
+    yield from scenario["rules"]
