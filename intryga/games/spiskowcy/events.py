@@ -46,18 +46,24 @@ class Plot(Choice[Court]):
         for owner in range(s.seats):
             rule = plot_refused(s, self.seat, owner)
             for kind in s.kinds(tableau(owner)):
-                lonely = kind >= CHARACTERS or (not rule and not self.partner(s, owner, kind))
-                o.offer(SWAP.of(owner, kind), "SPI-085" if lonely else rule)
+                if kind >= CHARACTERS:
+                    o.offer(SWAP.of(owner, kind), "SPI-085")
+                else:
+                    o.offer(SWAP.of(owner, kind), rule or self.partner_refused(s, owner, kind))
         o.allow(DECLINE)
 
-    def partner(self, s: Court, owner: i64, kind: i64) -> bool:
-        """Is there a second card for this one, another player's and of another type (SPI-R11)?"""
+    def partner_refused(self, s: Court, owner: i64, kind: i64) -> str:
+        """Why there is no second card for this one, another player's and of another type; or nothing, if there is."""
+        reason = "SPI-085"
         for other in range(s.seats):
-            if other != owner and not s.safe_from_plots(other):
+            if other != owner:
+                protected = plot_refused(s, self.seat, other)
                 for second in range(CHARACTERS):
-                    if second != kind and s.face_up(other, second):
-                        return True
-        return False
+                    if s.face_up(other, second):
+                        if not protected and second != kind:
+                            return ALLOWED
+                        reason = protected or "SPI-R11"
+        return reason
 
     def take(self, s: Court, action: i64) -> None:
         if action == DECLINE:
