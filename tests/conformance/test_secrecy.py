@@ -169,7 +169,8 @@ def test_the_undo_barrier_is_sound(case: Case, seed: int) -> None:
 @each_case
 @given(seed=seeds)
 def test_equal_views_read_equal_journals(case: Case, seed: int) -> None:
-    """What a viewer reads of a move tells no more than what it sees afterwards."""
+    """What a viewer reads of a move tells no more than what it sees afterwards. Where dice fall, two games part ways and
+    may come to the same cards in another order, so those moves prove nothing."""
     chooser, dice = quick(seed, 1), quick(seed, 2)
     s = case.new(seed)
     while not s.over():
@@ -181,8 +182,11 @@ def test_equal_views_read_equal_journals(case: Case, seed: int) -> None:
             if action not in r.options:
                 continue
             r.journal, truth.journal = Journal(case.game.layout), Journal(case.game.layout)
+            marks = r.dice.mark(), truth.dice.mark()
             r.apply(action)
             truth.apply(action)
+            if (r.dice.mark(), truth.dice.mark()) != marks:
+                continue
             if view(case.game, r, viewer).encoded() == view(case.game, truth, viewer).encoded():
                 assert read(r.journal, viewer) == read(truth.journal, viewer)
         s.apply(action)
