@@ -35,6 +35,7 @@ from intryga.games.konspiracja.cards import (
     SWAP_TWO,
 )
 from intryga.games.konspiracja.state import (
+    FIRST,
     LAYOUT,
     MASTER,
     PEARLS,
@@ -106,6 +107,7 @@ class Konspiracja(Game[Senate, Rules]):
 
     def set_phase(self, s: Senate, phase: str, seat: int) -> None:
         diagram.complete(s)
+        seat = s.cells[FIRST] if seat < 0 else seat
         if phase == "recruit" and not s.free(seat):
             raise Mistake(f"the chamber of seat {seat} is full: it takes no further turn (KON-095)")
         if phase == "place" and not 0 < s.size(recruits(seat)) <= s.free(seat):

@@ -196,17 +196,6 @@ class Senate(State):
 
     # --- moving things ---
 
-    def draw_together(self, count: i64, source: i64, target: i64) -> None:
-        """Cards drawn at once into an empty bag (KON-031, KON-065): which of them came first means nothing: the journal
-        lists them by kind."""
-        journal = self.journal
-        self.journal = None
-        self.draw(count, self.size(source), source, target)
-        self.journal = journal
-        if journal is not None:
-            for kind in self.kinds(target):
-                journal.moved(kind, self.cells[target + kind], source, target, -1)
-
     def lay_crest(self, seat: i64, kind: i64) -> None:
         """The lord just placed gets the crest of its colour if it is the first or the highest (KON-050 to 052)."""
         at = crest(seat, kind // RANKS)

@@ -106,7 +106,7 @@ class Recruit(Choice[Senate]):
 
     def take(self, s: Senate, action: i64) -> None:
         if DRAW.has(action):
-            s.draw_together(DRAW.target(action) + 1, DECK, drawn(self.seat))
+            s.draw(DRAW.target(action) + 1, s.size(DECK), DECK, drawn(self.seat))
             s.push(CHOOSE_LORD[self.seat])
             return
         colour = PILE.target(action)

@@ -57,29 +57,26 @@ def refuse_placing(s: Senate, seat: i64, o: Offers) -> None:
 
 
 class TakeOver(Choice[Senate]):
-    """Either 1 to 3 locations off the deck, of which one stays, or an available one (KON-065)."""
+    """Either 1 to 3 locations off the deck, of which one stays, or an available one (KON-065). What this turn turned up
+    waits for the next (KON-R23): at least 10 locations are left and a turn turns up 6 at most, so there is a choice."""
 
     def offers(self, s: Senate, o: Offers) -> None:
         left = s.size(LOCATION_DECK)
         for count in range(s.rules.most_drawn):
             o.offer(DRAW_LOCATIONS.of(count), ALLOWED if count < left else "KON-071")
-        older = False
         for kind in range(LOCATION_KINDS):
             if s.cells[AVAILABLE + kind]:
                 o.allow(TAKE.of(kind))
-                older = True
-        for kind in range(LOCATION_KINDS):
-            if s.cells[TURNED_UP + kind]:
-                o.offer(TAKE.of(kind), "KON-R23" if left or older else ALLOWED)
+            elif s.cells[TURNED_UP + kind]:
+                o.offer(TAKE.of(kind), "KON-R23")
         refuse_placing(s, self.seat, o)
 
     def take(self, s: Senate, action: i64) -> None:
         if DRAW_LOCATIONS.has(action):
-            s.draw_together(DRAW_LOCATIONS.target(action) + 1, LOCATION_DECK, drawn_locations(self.seat))
+            s.draw(DRAW_LOCATIONS.target(action) + 1, s.size(LOCATION_DECK), LOCATION_DECK, drawn_locations(self.seat))
             s.push(KEEP_LOCATION[self.seat])
             return
-        kind = TAKE.target(action)
-        control(s, self.seat, kind, AVAILABLE if s.cells[AVAILABLE + kind] else TURNED_UP)
+        control(s, self.seat, TAKE.target(action), AVAILABLE)
 
 
 class KeepLocation(Choice[Senate]):
