@@ -36,6 +36,7 @@ from intryga.games.konspiracja.cards import (
 )
 from intryga.games.konspiracja.state import (
     FIRST,
+    FORCED,
     LAYOUT,
     MASTER,
     PEARLS,
@@ -137,6 +138,7 @@ class Konspiracja(Game[Senate, Rules]):
         return {
             "marker": s.cells[PEARLS + s.cells[MASTER]] if s.cells[MASTER] >= 0 else 0,    # KON-077
             "piles": {colour: s.pile_size(i) for i, colour in enumerate(COLOURS) if s.pile_size(i)},
+            "must_draw": [s.cells[FORCED]] if s.cells[FORCED] else [],
             "silver": [s.live_keys(seat, SILVER) for seat in seats],
             "gold": [s.live_keys(seat, GOLD) for seat in seats],
             "free": [s.free(seat) for seat in seats],
