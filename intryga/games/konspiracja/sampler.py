@@ -64,7 +64,7 @@ def impossible(s: Senate) -> str:
 
 
 def cards_missing(s: Senate) -> str:
-    """KON-005"""
+    """Cards never vanish (KON-005)."""
     for kind in range(LORD_KINDS):
         count = s.cells[DECK + kind] + s.cells[DISCARDS + kind]
         for seat in range(s.seats):

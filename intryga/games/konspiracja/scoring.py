@@ -60,7 +60,7 @@ def coalition(s: Senate, seat: i64) -> i64:
 
 
 def pearl_master(s: Senate, seat: i64) -> i64:
-    """KON-104"""
+    """Of the Pearl Master token; nobody gets it if nobody ever had a pearl (KON-104, KON-R16)."""
     return s.rules.pearl_master if s.cells[MASTER] == seat else 0
 
 
