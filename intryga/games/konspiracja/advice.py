@@ -19,6 +19,7 @@ from intryga.games.konspiracja.cards import (
     SILVER,
     SLOTS,
     TAKE,
+    WITH,
 )
 from intryga.games.konspiracja.scoring import (
     coalition_slots,
@@ -29,11 +30,11 @@ from intryga.games.konspiracja.scoring import (
 )
 from intryga.games.konspiracja.state import AVAILABLE, DISCARDS, MASTER, PEARLS, Senate, controlled
 
-SLOT: Final = 1.6    # what a free slot will bring
+SLOT: Final = 0.6    # what a free slot will bring
 KEY: Final = 1.5    # what a live key is worth on its way to a location
 LOCATION: Final = 5.0    # what a location brings that is not yet chosen
 NEIGHBOUR: Final = 0.5    # a free slot beside the largest coalition
-THREAT: Final = 0.25    # how much of a pile's worth to the next player counts against leaving it
+THREAT: Final = 0.15    # how much of a pile's worth to the next player counts against leaving it
 
 
 def value(s: Senate, seat: i64) -> float:
@@ -65,7 +66,7 @@ def play_on(s: Senate, seat: i64) -> Senate:
 
 
 def names_card(action: i64) -> bool:
-    return RECRUIT.has(action) or PLACE.has(action) or TAKE.has(action)
+    return RECRUIT.has(action) or PLACE.has(action) or TAKE.has(action) or WITH.has(action)
 
 
 def standing(s: Senate, seat: i64) -> float:

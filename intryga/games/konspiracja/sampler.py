@@ -38,14 +38,15 @@ from intryga.games.konspiracja.state import (
     drawn_locations,
     recruits,
 )
-from intryga.kernel.dice import Dice
+from intryga.kernel.dice import Dice, QuickDice
 
 
 def resample(s: Senate, viewer: i64, dice: Dice) -> Senate:
     """Only the order of the decks is unknown, to all alike, and a deck here is a bag without order: so another future
-    is another world. What the decks hold can be counted."""
+    is another world. What the decks hold can be counted. No card is dealt here, so each world needs dice of its own:
+    with `dice` themselves two samples would be one."""
     r = s.clone()
-    r.dice = dice
+    r.dice = QuickDice(dice.word(), dice.word(), dice.word(), dice.word())
     return r
 
 
