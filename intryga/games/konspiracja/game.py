@@ -103,8 +103,8 @@ class Konspiracja(Game[Senate, Rules]):
     def empty_table(self, rules: Rules, seats: int, dice: Dice) -> Senate:
         return empty_table(rules, seats, dice)
 
-    def new_game(self, rules: Rules, seats: int, dice: Dice) -> Senate:
-        return steps.new_game(rules, seats, dice)
+    def opening(self, rules: Rules, seats: int, dice: Dice) -> Senate:
+        return steps.opening(rules, seats, dice)
 
     def set_phase(self, s: Senate, phase: str, seat: int) -> None:
         diagram.complete(s)

@@ -204,9 +204,8 @@ def from_phase(s: Senate, phase: str, seat: i64) -> None:
         s.then([PLACES_LORDS[seat], END_TURN[seat]])
 
 
-def new_game(rules: Rules, seats: i64, dice: Dice) -> Senate:
-    """Przygotowanie do gry, up to the first choice (KON-010 to 016)."""
+def opening(rules: Rules, seats: i64, dice: Dice) -> Senate:
+    """Przygotowanie do gry is all that is pending (KON-010 to 016)."""
     s = empty_table(rules, seats, dice)
     s.push(SETUP)
-    s.advance()
     return s
