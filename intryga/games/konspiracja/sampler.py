@@ -38,7 +38,7 @@ from intryga.games.konspiracja.state import (
     drawn_locations,
     recruits,
 )
-from intryga.kernel.dice import Dice, QuickDice
+from intryga.kernel.dice import Dice, branch
 
 
 def resample(s: Senate, viewer: i64, dice: Dice) -> Senate:
@@ -46,7 +46,7 @@ def resample(s: Senate, viewer: i64, dice: Dice) -> Senate:
     is another world. What the decks hold can be counted. No card is dealt here, so each world needs dice of its own:
     with `dice` themselves two samples would be one."""
     r = s.clone()
-    r.dice = QuickDice(dice.word(), dice.word(), dice.word(), dice.word())
+    r.dice = branch(dice)
     return r
 
 
