@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from intryga import games
-from intryga.games.konspiracja.cards import COLOUR_COUNT, LOCATIONS, LORDS, RANKS, SILVER, SPACE
+from intryga.games.konspiracja.cards import COLOUR_COUNT, COLOURS, LOCATIONS, LORDS, RANKS, SILVER, SPACE
 from intryga.games.konspiracja.sampler import pearls_given
 from intryga.games.konspiracja.scoring import count_bits, largest_group
 from intryga.games.konspiracja.state import (
@@ -50,6 +51,35 @@ def test_KON_003_004_the_decks_are_what_the_box_holds() -> None:
     assert s.size(LOCATION_DECK) == 24
     lords = GAME.components["lords"]
     assert {lord["influence"]: lord["copies_per_colour"] for lord in lords} == {0: 1, 1: 4, 2: 2, 3: 2, 4: 2, 6: 1}
+
+
+def test_the_data_names_the_cards_of_the_code() -> None:
+    data = GAME.components
+    assert [card["id"] for card in [*data["locations"], *data["bonus_locations"]]] == LOCATIONS
+    assert [colour["id"] for colour in data["colours"]] == COLOURS
+    assert [f"{colour['letter']}{lord['influence']}" for colour in data["colours"] for lord in data["lords"]] == LORDS
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("influence = 6\ncopies", "influence = 5\ncopies", "lords lord6: influence must be 6, and not 5"),
+        ("copies_per_colour = 4\nability", "copies_per_colour = 3\nability", "must be 60 of them at least, not 55"),
+        ('key = "gold"\npearls', 'key = "bronze"\npearls', "key is one of none, silver, gold"),
+        ("movable = false", "movable = true", "lord1: movable must be false"),
+        ('effect = "any_two_keys"', 'effect = "any_two"', "any_two_keys: effect is one of"),
+        ('formula = "locations"', 'formula = "places"', "per_location: formula is one of"),
+        ('id = "seven"\ncopies = 1', 'id = "seven"\ncopies = 2', "seven: copies is 1, or 0"),
+        ("keys_same_needed = 2", "keys_same_needed = 1", "keys_same_needed cannot be less than 2"),
+        ("draw_max = 3", "draw_max = 4", "draw_max is from 1 to 3"),
+        ("1 = [2, 6]", "1 = [2, 6, 9]", "1 and 9 must touch each other"),
+    ],
+)
+def test_a_component_file_that_cannot_be_is_told(old: str, new: str, sentence: str) -> None:
+    text = GAME.folder.joinpath("cards.toml").read_text("utf-8")
+    assert old in text
+    with pytest.raises(Mistake, match=rf"line \d+: .*{re.escape(sentence)}"):
+        GAME.with_components(text.replace(old, new, 1))
 
 
 def test_KON_014_four_players_use_up_the_crests() -> None:
@@ -236,8 +266,3 @@ def test_the_heuristic_bot_beats_the_random_one() -> None:
         bots[seat] = "heuristic"
         report = simulate(plan("konspiracja", 2, 1, {}, bots), 10, 1, lambda n: None)
         assert report.win_share[seat] >= 0.8
-
-
-def test_locations_are_named_as_their_data() -> None:
-    cards = [*GAME.components["locations"], *GAME.components["bonus_locations"]]
-    assert [card["id"] for card in cards] == LOCATIONS

@@ -5,43 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from intryga.games.konspiracja import abilities, advice, diagram, sampler, scoring, steps, takeover
-from intryga.games.konspiracja.cards import (
-    ANY_TWO_KEYS,
-    COLOURS,
-    FORCE_ONE,
-    FORCE_TWO,
-    GOLD,
-    HIGHEST_LORD,
-    INFLUENCES,
-    LARGEST_GROUP,
-    LETTERS,
-    LOCATIONS,
-    MOST_DRAWN,
-    NO_ABILITY,
-    NO_EFFECT,
-    NO_FORMULA,
-    NO_KEY,
-    PER_LOCATION,
-    PER_LORD,
-    PER_PEARL_PAIR,
-    RESHUFFLE_LOCATIONS,
-    RESHUFFLE_LORDS,
-    REVEAL_TOP,
-    SEARCH_DECK,
-    SILVER,
-    SLOTS,
-    SPACE,
-    SWAP_TWO,
-)
+from intryga.games.konspiracja import abilities, advice, diagram, printed, sampler, scoring, steps, takeover
+from intryga.games.konspiracja.cards import COLOURS, GOLD, SILVER, SLOTS, SPACE
 from intryga.games.konspiracja.state import (
     FIRST,
     FORCED,
     LAYOUT,
     MASTER,
     PEARLS,
-    LocationCards,
-    LordCards,
     Rules,
     Senate,
     empty_table,
@@ -49,28 +20,6 @@ from intryga.games.konspiracja.state import (
 )
 from intryga.kernel.dice import Dice
 from intryga.kernel.game import Game, Mistake, Value, steps_of
-
-# The words of cards.toml, as the steps know them.
-KEYS = {"none": NO_KEY, "silver": SILVER, "gold": GOLD}
-ABILITIES = {"swap_two_keyless": SWAP_TWO, "key": NO_ABILITY, "pearls": NO_ABILITY, "reveal_top_lord": REVEAL_TOP}
-EFFECTS = {
-    "none": NO_EFFECT,
-    "gain_pearls": NO_EFFECT,    # pearls have a field of their own
-    "opponents_recruit_top_lord": FORCE_ONE,
-    "opponents_draw_two_keep_one": FORCE_TWO,
-    "reshuffle_discarded_lords": RESHUFFLE_LORDS,
-    "reshuffle_available_locations": RESHUFFLE_LOCATIONS,
-    "any_two_keys": ANY_TWO_KEYS,
-    "search_location_deck": SEARCH_DECK,
-}
-FORMULAS = {
-    "none": NO_FORMULA,
-    "lords": PER_LORD,
-    "highest": HIGHEST_LORD,
-    "group": LARGEST_GROUP,
-    "pearl_pairs": PER_PEARL_PAIR,
-    "locations": PER_LOCATION,
-}
 
 
 class Konspiracja(Game[Senate, Rules]):
@@ -83,13 +32,12 @@ class Konspiracja(Game[Senate, Rules]):
     phases = ["recruit", "place", "setup", "over"]  # noqa: RUF012
 
     def rules(self, components: Mapping[str, Any], options: Mapping[str, Value]) -> Rules:
+        printed.check(components)
         numbers = components["scoring"]
-        if numbers["draw_max"] > MOST_DRAWN:
-            raise Mistake(f"at most {MOST_DRAWN} cards can be drawn at once")
         return Rules(
-            lord_cards(components),
-            location_cards(components, bool(options["bonus_locations"])),
-            neighbours(components["chamber"]),
+            printed.lord_cards(components),
+            printed.location_cards(components, bool(options["bonus_locations"])),
+            printed.neighbours(components["chamber"]),
             numbers["coalition_per_lord"],
             numbers["pearl_master"],
             numbers["draw_max"],
@@ -158,68 +106,6 @@ class Konspiracja(Game[Senate, Rules]):
 
 def slot_numbers(bits: int) -> list[int]:
     return [slot + 1 for slot in range(SLOTS) if bits >> slot & 1]
-
-
-# --- cards.toml, checked and put into the order of the kinds ---
-
-
-def lord_cards(components: Mapping[str, Any]) -> LordCards:
-    colours, lords = components["colours"], components["lords"]
-    if [colour["id"] for colour in colours] != COLOURS or [colour["letter"] for colour in colours] != LETTERS:
-        raise Mistake(f"the colours are {', '.join(COLOURS)}, in this order")
-    if [lord["influence"] for lord in lords] != INFLUENCES:
-        raise Mistake(f"the lords have {', '.join(map(str, INFLUENCES))} influence, in this order")
-    return LordCards(
-        [lord["copies_per_colour"] for _ in colours for lord in lords],
-        [lord["influence"] for _ in colours for lord in lords],
-        [ABILITIES[lord["ability"]] for _ in colours for lord in lords],
-        [KEYS[lord["key"]] for _ in colours for lord in lords],
-        [lord["pearls"] for _ in colours for lord in lords],
-        [int(lord["movable"]) for _ in colours for lord in lords],
-    )
-
-
-def location_cards(components: Mapping[str, Any], bonus: bool) -> LocationCards:
-    """Bonus locations are known to every game and have copies only where they are chosen (KON-R24)."""
-    printed, extra = components["locations"], components["bonus_locations"]
-    cards = [*printed, *extra]
-    if [card["id"] for card in cards] != LOCATIONS:
-        raise Mistake(f"the locations are {', '.join(LOCATIONS)}, in this order")
-    return LocationCards(
-        [card["copies"] if bonus or card in printed else 0 for card in cards],
-        [card["influence"] for card in cards],
-        [card["pearls"] for card in cards],
-        [EFFECTS[card["effect"]] for card in cards],
-        [FORMULAS[card["formula"]] for card in cards],
-        [card["each"] for card in cards],
-        [lords_meant(components, card.get("of", {})) for card in cards],
-    )
-
-
-def lords_meant(components: Mapping[str, Any], of: Mapping[str, Any]) -> int:
-    """The kinds of lords that `of` describes by colour, key or influence, as bits; none if it says nothing."""
-    bits = 0
-    for i, colour in enumerate(components["colours"]):
-        for j, lord in enumerate(components["lords"]):
-            if of and (
-                of.get("colour", colour["id"]) == colour["id"]
-                and of.get("key", lord["key"]) == lord["key"]
-                and lord["influence"] in of.get("influence", INFLUENCES)
-            ):
-                bits |= 1 << (i * len(INFLUENCES) + j)
-    return bits
-
-
-def neighbours(chamber: Mapping[str, Any]) -> list[int]:
-    """By slot from 0, the slots it touches as bits."""
-    if chamber["slots"] != SLOTS or sum(chamber["rows"]) != SLOTS:
-        raise Mistake(f"a chamber has {SLOTS} slots")
-    touching = [sum(1 << other - 1 for other in chamber["adjacency"][str(slot)]) for slot in range(1, SLOTS + 1)]
-    for slot in range(SLOTS):
-        for other in range(SLOTS):
-            if touching[slot] >> other & 1 != touching[other] >> slot & 1 or (touching[slot] >> slot & 1):
-                raise Mistake(f"slots {slot + 1} and {other + 1} must touch each other or not")
-    return touching
 
 
 GAME = Konspiracja()
