@@ -87,6 +87,7 @@ class Konspiracja(Game[Senate, Rules]):
             "marker": s.cells[PEARLS + s.cells[MASTER]] if s.cells[MASTER] >= 0 else 0,    # KON-077
             "piles": {colour: s.pile_size(i) for i, colour in enumerate(COLOURS) if s.pile_size(i)},
             "must_draw": [s.cells[FORCED]] if s.cells[FORCED] else [],
+            "live_keys": {word: holders(s, key) for word, key in (("silver", SILVER), ("gold", GOLD))},
             "silver": [s.live_keys(seat, SILVER) for seat in seats],
             "gold": [s.live_keys(seat, GOLD) for seat in seats],
             "free": [s.free(seat) for seat in seats],
@@ -102,6 +103,11 @@ class Konspiracja(Game[Senate, Rules]):
 
     def value(self, s: Senate, seat: int) -> float:
         return advice.value(s, seat)
+
+
+def holders(s: Senate, key: int) -> list[int]:
+    """Seats with live keys of this sort, once for each key."""
+    return [seat for seat in range(s.seats) for _ in range(s.live_keys(seat, key))]
 
 
 def slot_numbers(bits: int) -> list[int]:
