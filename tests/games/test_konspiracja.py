@@ -35,6 +35,7 @@ from tests.support import play
 
 GAME = games.find("konspiracja")
 SEEDS = range(12)
+FULL = ["B0", "B3", "B3", "B4", "B4", "B6", "G0", "G3", "G3", "G4", "G4", "G6", "Y0", "Y3", "Y3"]
 
 
 def new(seats: int, seed: int) -> Senate:
@@ -237,6 +238,9 @@ def test_KON_120_a_forced_player_has_no_other_way() -> None:
         ("forced = 2", "or neither is mentioned"),
         ("first = 2", "first is a seat from 0 to 1"),
         ('phase = "place"', "needs recruits of seat 0"),
+        ("recruits = [{ B1 = 1 }, {}]", "recruits of seat 0 wait for nothing"),
+        ("drawn = [{ B1 = 1 }, {}]", "nobody has drawn anything yet"),
+        (f"chamber = [{FULL}, []]", "takes no further turn (KON-095)"),
     ],
 )
 def test_KON_005_a_position_that_cannot_be_is_told(given: str, sentence: str, tmp_path: Path) -> None:

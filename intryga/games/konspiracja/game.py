@@ -16,10 +16,9 @@ from intryga.games.konspiracja.state import (
     Rules,
     Senate,
     empty_table,
-    recruits,
 )
 from intryga.kernel.dice import Dice
-from intryga.kernel.game import Game, Mistake, Value, steps_of
+from intryga.kernel.game import Game, Value, steps_of
 
 
 class Konspiracja(Game[Senate, Rules]):
@@ -57,10 +56,8 @@ class Konspiracja(Game[Senate, Rules]):
     def set_phase(self, s: Senate, phase: str, seat: int) -> None:
         diagram.complete(s)
         seat = s.cells[FIRST] if seat < 0 else seat
-        if phase == "recruit" and not s.free(seat):
-            raise Mistake(f"the chamber of seat {seat} is full: it takes no further turn (KON-095)")
-        if phase == "place" and not 0 < s.size(recruits(seat)) <= s.free(seat):
-            raise Mistake(f"'place' needs recruits of seat {seat}, no more than it has free slots")
+        if phase in ("recruit", "place"):
+            diagram.check_turn(s, seat, phase == "place")
         steps.from_phase(s, phase, seat)
 
     def scores(self, s: Senate) -> list[dict[str, int]]:

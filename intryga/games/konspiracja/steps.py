@@ -92,17 +92,15 @@ class Recruit(Choice[Senate]):
 
     def offers(self, s: Senate, o: Offers) -> None:
         left = s.size(DECK)
-        must = min(s.cells[FORCED], left)    # KON-118, 119; with an empty deck the piles are free (KON-123)
+        must = min(s.cells[FORCED], left, s.rules.most_drawn)    # 0 with an empty deck: the piles are free (KON-123)
         for count in range(1, s.rules.most_drawn + 1):
-            if count > left:
-                o.offer(DRAW.of(count - 1), "KON-037")
-            else:
-                o.offer(DRAW.of(count - 1), "KON-120" if must and count != must else ALLOWED)
+            o.offer(DRAW.of(count - 1), "KON-037" if count > left else self.force_refuses(must, count))
         for colour in range(COLOUR_COUNT):
-            if s.pile_size(colour) == 0:
-                o.offer(PILE.of(colour), "KON-036")
-            else:
-                o.offer(PILE.of(colour), "KON-120" if must else ALLOWED)
+            o.offer(PILE.of(colour), self.force_refuses(must, 0) if s.pile_size(colour) else "KON-036")
+
+    def force_refuses(self, must: i64, drawn: i64) -> str:
+        """A forced player draws just so many and has no other way to recruit (KON-118 to 120)."""
+        return "KON-120" if must and drawn != must else ALLOWED
 
     def take(self, s: Senate, action: i64) -> None:
         if DRAW.has(action):
