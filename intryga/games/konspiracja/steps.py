@@ -116,17 +116,22 @@ class Recruit(Choice[Senate]):
                 s.move(kind, s.cells[DISCARDS + kind], DISCARDS, recruits(self.seat))
 
 
+def refuse_recruiting(s: Senate, o: Offers, no_more_draws: str) -> None:
+    """Who has recruited, or seen the lords drawn, goes on with these."""
+    if o.explain:
+        for count in range(s.rules.most_drawn):
+            o.offer(DRAW.of(count), no_more_draws)
+        for colour in range(COLOUR_COUNT):
+            o.offer(PILE.of(colour), "KON-030")
+
+
 class ChooseLord(Choice[Senate]):
     """Exactly one of the lords drawn is recruited, the others go to the piles before it sits (KON-032, KON-033)."""
 
     def offers(self, s: Senate, o: Offers) -> None:
         for kind in s.kinds(drawn(self.seat)):
             o.allow(RECRUIT.of(kind))
-        if o.explain:
-            for count in range(s.rules.most_drawn):
-                o.offer(DRAW.of(count), "KON-031")
-            for colour in range(COLOUR_COUNT):
-                o.offer(PILE.of(colour), "KON-030")
+        refuse_recruiting(s, o, "KON-031")
 
     def take(self, s: Senate, action: i64) -> None:
         s.move(RECRUIT.target(action), 1, drawn(self.seat), recruits(self.seat))
@@ -165,6 +170,7 @@ class Place(Choice[Senate]):
     def offers(self, s: Senate, o: Offers) -> None:
         for kind in s.kinds(recruits(self.seat)):
             o.allow(PLACE.of(kind))
+        refuse_recruiting(s, o, "KON-030")
 
     def take(self, s: Senate, action: i64) -> None:
         kind = PLACE.target(action)
