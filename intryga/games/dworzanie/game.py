@@ -1,0 +1,102 @@
+"""Dworzanie as the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from intryga.games.dworzanie import advice, assassin, conditions, phases, sampler, scoring, steps
+from intryga.games.dworzanie.cards import FAMILIES, FAMILY_NAMES, HAND, MEMORIES, MISSION_NAMES, NAMES, SPACE, UNKNOWN
+from intryga.games.dworzanie.state import DECK, LAYOUT, PLAYED_BY, Court, Rules, empty_table, hand, recalled
+from intryga.games.dworzanie.tally import tally
+from intryga.kernel.dice import Dice
+from intryga.kernel.game import Game, Mistake, Value, steps_of
+
+
+class Dworzanie(Game[Court, Rules]):
+    id = "dworzanie"
+    version = 1
+    prefix = "DWO"
+    layout = LAYOUT
+    space = SPACE
+    step_types = steps_of(steps, assassin)
+    phases = phases.PHASES
+
+    def rules(self, components: Mapping[str, Any], options: Mapping[str, Value]) -> Rules:
+        cards, missions = components["courtier"], components["mission"]
+        for what, blocks, names in (("cards", cards, NAMES), ("missions", missions, MISSION_NAMES)):
+            if [block["id"] for block in blocks] != names:
+                raise Mistake(f"the {what} of {self.id} are {', '.join(names)}, in this order")
+        removed = {setup["players"]: setup["removed"] for setup in components["setup"]}
+        points = {status["id"]: status["points"] for status in components["status"]}
+        return Rules(
+            [card["copies"] for card in cards],
+            [card["weight"] for card in cards],
+            [removed.get(seats, 0) for seats in range(LAYOUT.seats + 1)],
+            points["esteemed"],
+            points["disgraced"],
+            points["neutral"],
+            [mission["points"] for mission in missions],
+            [word for mission in missions for word in conditions.read(mission["condition"])],
+            bool(options["noble_counts_double_in_missions"]),
+            options["spy_memory"] == "owner_recalls",
+            bool(options["reveal_eliminated_spies_after_game"]),
+        )
+
+    def empty_table(self, rules: Rules, seats: int, dice: Dice) -> Court:
+        return empty_table(rules, seats, dice)
+
+    def new_game(self, rules: Rules, seats: int, dice: Dice) -> Court:
+        return steps.new_game(rules, seats, dice)
+
+    def set_phase(self, s: Court, phase: str, seat: int) -> None:
+        phases.begin(s, phase, seat)
+
+    def scores(self, s: Court) -> list[dict[str, int]]:
+        t = tally(s, True)
+        return [
+            {"domain": scoring.domain(s, t, seat), "missions": scoring.mission_points(s, t, seat)}
+            for seat in range(s.seats)
+        ]
+
+    def live_scores(self, s: Court, viewer: int) -> list[dict[str, int]]:
+        """As if the game ended now without the families of face-down spies: those are nobody's to count. Of the missions
+        only the viewer's own."""
+        t = tally(s, False)
+        return [
+            {"domain": scoring.domain(s, t, seat), "missions": scoring.mission_points(s, t, seat) if seat == viewer else 0}
+            for seat in range(s.seats)
+        ]
+
+    def winners(self, s: Court) -> list[int]:
+        return list(scoring.winners(s))
+
+    def facts(self, s: Court, viewer: int) -> dict[str, Any]:
+        """The balance at the table and the statuses as far as cards lie open; spies by number."""
+        t = tally(s, False)
+        balance = {FAMILY_NAMES[family]: t.balance(family) for family in range(FAMILIES)}
+        memories: dict[str, list[int]] = {}
+        for number in range(s.row_size(PLAYED_BY) if viewer >= 0 else 0):
+            memory = s.row_item(recalled(viewer), number)
+            if memory != UNKNOWN:
+                memories.setdefault(MEMORIES[memory], []).append(number + 1)
+        return {
+            "turns_left": (s.size(DECK) + sum(s.row_size(hand(seat)) for seat in range(s.seats)) + HAND - 1) // HAND,
+            "esteemed": [family for family, n in balance.items() if n > 0],
+            "disgraced": [family for family, n in balance.items() if n < 0],
+            "balance": balance,
+            "spies": {str(number + 1): s.row_item(PLAYED_BY, number) for number in range(s.row_size(PLAYED_BY))},
+            "recalled": memories,
+        }
+
+    def resample(self, s: Court, viewer: int, dice: Dice) -> Court:
+        return sampler.resample(s, viewer, dice)
+
+    def impossible(self, s: Court) -> str:
+        return sampler.impossible(s)
+
+    def value(self, s: Court, seat: int) -> float:
+        return advice.value(s, seat)
+
+
+GAME = Dworzanie()
