@@ -1,4 +1,4 @@
-"""Families, roles, places and the words of the game. How many cards there are and what they weigh stands in cards.toml."""
+"""Families, roles, places and the words of the game. Copies and weights of the cards stand in cards.toml."""
 
 from __future__ import annotations
 

@@ -60,13 +60,13 @@ class Dworzanie(Game[Court, Rules]):
         ]
 
     def live_scores(self, s: Court, viewer: int) -> list[dict[str, int]]:
-        """As if the game ended now without the families of face-down spies: those are nobody's to count. Of the missions
+        """As if the game ended now, without the face-down spies, whose families are nobody's to count; of the missions
         only the viewer's own."""
         t = tally(s, False)
-        return [
-            {"domain": scoring.domain(s, t, seat), "missions": scoring.mission_points(s, t, seat) if seat == viewer else 0}
-            for seat in range(s.seats)
-        ]
+        scores = [{"domain": scoring.domain(s, t, seat), "missions": 0} for seat in range(s.seats)]
+        if viewer >= 0:
+            scores[viewer]["missions"] = scoring.mission_points(s, t, viewer)
+        return scores
 
     def winners(self, s: Court) -> list[int]:
         return list(scoring.winners(s))

@@ -20,7 +20,7 @@ def begin(s: Court, phase: str, seat: int) -> None:
 
 
 def complete_deal(s: Court, seat: int) -> None:
-    """What no one has placed is removed or dealt by chance: as many cards as the number of seats asks, and full hands."""
+    """Of what is not placed so much is removed as the number of seats asks, and empty hands are filled, by chance."""
     left = s.size(DECK)
     missing = min(max(s.rules.removed[s.seats] - s.size(REMOVED), 0), left)
     s.draw(missing, left, DECK, REMOVED)

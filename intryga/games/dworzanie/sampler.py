@@ -143,7 +143,8 @@ def miscounted(s: Court) -> str:
             counts[s.row_item(hand(seat), i)] += 1
     for kind in range(KINDS):
         if counts[kind] != s.rules.copies[kind] or s.cells[DECK + kind] < 0:
-            return f"there are {s.rules.copies[kind]} cards {NAMES[kind]}, not {counts[kind] - min(s.cells[DECK + kind], 0)}"
+            found = counts[kind] - min(s.cells[DECK + kind], 0)
+            return f"there are {s.rules.copies[kind]} cards {NAMES[kind]}, not {found}"
     for mission in range(MISSIONS):
         if not 0 <= s.cells[BOX + mission] <= 1:
             return f"there is only one mission {MISSION_NAMES[mission]}"

@@ -11,8 +11,8 @@ from intryga.games.dworzanie.tally import Tally, tally
 
 
 def domain(s: Court, t: Tally, seat: i64) -> i64:
-    """Points for what lies in a domain, whoever played it, by the status of the families (DWO-045, 106 to 109). Cards at
-    the table give nobody points (DWO-046)."""
+    """Points for what lies in a domain, whoever played it, by the status of the families (DWO-045, 106 to 109). Cards
+    at the table give nobody points (DWO-046)."""
     total: i64 = 0
     for family in range(FAMILIES):
         status = t.status(family)

@@ -34,8 +34,8 @@ class Tally:
 
 
 def tally(s: Court, with_hidden: bool) -> Tally:
-    """Eliminated cards count for nothing (DWO-072, DWO-128); nobles weigh double (DWO-055, DWO-056). Whether the families
-    of face-down spies count is for the caller to say; that they are spies is known to all (DWO-064)."""
+    """Eliminated cards count for nothing (DWO-072, 128); nobles weigh double (DWO-055, 056). Whether the families of
+    face-down spies count is for the caller to say; that they are spies is known to all (DWO-064)."""
     t = Tally(s.seats)
     cells = s.cells
     for place in range(DOMAIN + s.seats):
