@@ -59,7 +59,7 @@ class Game(Generic[S, R]):
         raise NotImplementedError
 
     def set_phase(self, s: S, phase: str, seat: int) -> None:
-        """Push what is pending when this seat is to act in this phase, without advancing."""
+        """Push what is pending when this seat (-1: whoever comes first) is to act in this phase, without advancing."""
         raise NotImplementedError
 
     def scores(self, s: S) -> list[dict[str, int]]:

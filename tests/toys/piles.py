@@ -109,7 +109,7 @@ class Piles(Game[Market, None]):
         return s
 
     def set_phase(self, s: Market, phase: str, seat: int) -> None:
-        s.push(Buy(seat))
+        s.push(Buy(max(seat, 0)))
 
     def scores(self, s: Market) -> list[dict[str, int]]:
         return [{"cards": s.row_size(held(seat))} for seat in range(s.seats)]

@@ -134,7 +134,7 @@ class Windows(Game[Table, None]):
         return s
 
     def set_phase(self, s: Table, phase: str, seat: int) -> None:
-        s.push(Commit(seat))
+        s.push(Commit(max(seat, 0)))
 
     def scores(self, s: Table) -> list[dict[str, int]]:
         return [{"deeds": -s.cells[DEEDS + seat]} for seat in range(s.seats)]

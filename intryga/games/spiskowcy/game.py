@@ -46,7 +46,8 @@ class Spiskowcy(Game[Court, Rules]):
         return steps.new_game(rules, seats, dice)
 
     def set_phase(self, s: Court, phase: str, seat: int) -> None:
-        place = (seat - s.cells[FIRST]) % s.seats
+        s.cells[ROUND] = max(s.cells[ROUND], 1)
+        place = (seat - s.cells[FIRST]) % s.seats if seat >= 0 else 0
         steps.from_phase(s, self.phases.index(phase), place)
 
     def scores(self, s: Court) -> list[dict[str, int]]:

@@ -44,6 +44,7 @@ from intryga.games.spiskowcy.state import (
     REVEALED,
     ROUND,
     TABLEAU,
+    TURN,
     USED,
     Court,
     Rules,
@@ -87,8 +88,9 @@ def from_phase(s: Court, phase: i64, place: i64) -> None:
         s.push(DEAL)
     elif phase == 1:
         s.push(OrdersPhase(place))
-    elif phase == 2:
-        s.push(ActionPhase(place))
+    elif phase == 2:    # perhaps in the middle of a turn, so that what is noted of it stays
+        s.cells[TURN] = (s.cells[FIRST] + place) % s.seats
+        s.then(ActionPhase(place).clockwise(s, TURNS))
     else:
         s.push(EndPhase(place))
 
@@ -151,11 +153,23 @@ class LayOrder(SealedChoice[Court]):
 
     def offers(self, s: Court, o: Offers) -> None:
         o.offer(NO_ORDER, "SPI-R02" if s.rules.min_orders and s.size(hand(self.seat)) else ALLOWED)
+        for kind in range(KINDS):
+            for n in range(s.in_hand(self.seat, kind)):
+                o.allow(ORDER.of(kind, n))
+
+    def options(self, s: Court) -> list[i64]:
+        """By hand, because it is the longest list of the game and asked every round of everybody."""
+        if s.rules.min_orders:
+            return super().options(s)
+        options = [NO_ORDER]
         cards = hand(self.seat)
         for kind in range(KINDS):
             count = s.cells[cards + kind]
             if count:
-                o.allow_run(ORDER.of(kind, 0), count)
+                first = ORDER.of(kind, 0)
+                for action in range(first, first + count):
+                    options.append(action)
+        return options
 
     def take(self, s: Court, action: i64) -> None:
         if action == NO_ORDER:
@@ -172,12 +186,11 @@ class SecondCard(SealedChoice[Court]):
     def offers(self, s: Court, o: Offers) -> None:
         o.allow(ENOUGH)
         first = s.sealed_answer(self.seat)
-        for kind in range(KINDS):
-            if s.in_hand(self.seat, kind):
-                if first == NO_ORDER or first == ORDER.of(kind, 0):
-                    o.offer(ADD.of(kind), "SPI-042")    # not two types
-                else:
-                    o.offer(ADD.of(kind), ALLOWED if ORDER.targets(first)[1] == 0 else "SPI-043")
+        for kind in s.kinds(hand(self.seat)):
+            if first == NO_ORDER or first == ORDER.of(kind, 0):
+                o.offer(ADD.of(kind), "SPI-042")    # not two types
+            else:
+                o.offer(ADD.of(kind), ALLOWED if ORDER.targets(first)[1] == 0 else "SPI-043")
 
     def take(self, s: Court, action: i64) -> None:
         if action != ENOUGH:
@@ -219,7 +232,8 @@ class Turn(Choice[Court]):
         rule = self.power_refused(s, SPY, SPY_POWER)
         if o.wants(rule):
             for victim in range(s.seats):
-                o.offer(STEAL.of(victim), rule if victim != self.seat and s.points(victim) else "SPI-071")
+                has_none = "SPI-071" if victim == self.seat or not s.points(victim) else ALLOWED
+                o.offer(STEAL.of(victim), rule or has_none)
         o.offer(END_TURN, "SPI-052" if face_down else ALLOWED)
 
     def options(self, s: Court) -> list[i64]:
@@ -284,34 +298,37 @@ class EndPhase(Phase):
 
     def run(self, s: Court) -> None:
         for step in reversed(self.clockwise(s, END_OF_ROUND)):
-            if s.rules.extra_discards or s.size(tableau(step.seat)) > s.limit():
+            if may_discard(s, step.seat):
                 s.push(step)
 
 
+def may_discard(s: Court, seat: i64) -> bool:
+    """Over the limit, or at a table where nobody minds (SPI-096, SPI-R13)."""
+    return s.rules.extra_discards or s.size(tableau(seat)) > s.limit()
+
+
 class EndOfRound(Choice[Court]):
-    """A player over the limit discards characters, one by one (SPI-091 to 097); with `extra_discards` as many as they
-    like (SPI-R13)."""
+    """Discard characters, one by one, as long as there are too many (SPI-091 to 097)."""
 
     def offers(self, s: Court, o: Offers) -> None:
-        shown = s.size(tableau(self.seat))
-        may_discard = ALLOWED if shown > s.limit() or s.rules.extra_discards else "SPI-096"
-        for kind in range(KINDS):
-            if s.face_up(self.seat, kind):
-                o.offer(DISCARD.of(kind), may_discard if kind < CHARACTERS else "SPI-094")
-        o.offer(KEEP, self.keeping_refused(s, shown))
+        for kind in s.kinds(tableau(self.seat)):
+            o.offer(DISCARD.of(kind), ALLOWED if kind < CHARACTERS else "SPI-094")
+        o.offer(KEEP, self.keeping_refused(s))
 
-    def keeping_refused(self, s: Court, shown: i64) -> str:
+    def keeping_refused(self, s: Court) -> str:
         """May all that is shown stay? The Prince allows 2 more and is judged by what remains (SPI-092, SPI-093)."""
+        shown = s.size(tableau(self.seat))
         if shown <= s.limit() or shown == s.events_shown(self.seat):    # SPI-095: only events are left
             return ALLOWED
-        if shown > s.limit() + 2:
+        if shown > s.limit() + 2 or not s.face_up(self.seat, PRINCE):
             return "SPI-091"
         return ALLOWED if s.majority(self.seat, PRINCE) else "SPI-093"
 
     def take(self, s: Court, action: i64) -> None:
         if action != KEEP:
             s.discard(self.seat, DISCARD.target(action))    # SPI-097
-            s.push(self)
+            if may_discard(s, self.seat):
+                s.push(self)
 
 
 # --- The steps are immutable and shared by all games. ---
