@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from intryga.games.dworzanie import steps
 from intryga.games.dworzanie.cards import ELIMINATED, HAND
-from intryga.games.dworzanie.state import DECK, PLAYED_BY, REMOVED, USED, Court, face_down, hand
+from intryga.games.dworzanie.state import DECK, FIRST, PLAYED_BY, REMOVED, USED, Court, face_down, hand
 
-PHASES = ["turn", "last_turn", "end"]
+PHASES = ["setup", "turn", "last_turn", "end"]
 
 
 def begin(s: Court, phase: str, seat: int) -> None:
     """A turn goes on as far as `used` says. In the last turns the pile is empty; at the end nobody holds cards."""
+    seat = seat if seat >= 0 else s.cells[FIRST]
     number_spies(s)
     if phase == "turn":
         complete_deal(s, seat)
-    else:
+    elif phase != "setup":
         s.move_all(DECK, REMOVED)
-    s.push(steps.END if phase == "end" else steps.WHERE[seat])
+    s.push({"setup": steps.SETUP, "end": steps.END}.get(phase, steps.WHERE[seat]))
 
 
 def complete_deal(s: Court, seat: int) -> None:

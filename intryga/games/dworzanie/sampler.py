@@ -174,7 +174,7 @@ def misplaced(s: Court) -> str:
 
 def misnumbered(s: Court) -> str:
     """Every face-down spy has a number of its own, and who played it recalls what it is, or nobody does."""
-    if not s.row_size(PLAYED_BY):
+    if not s.stack and not any(s.row_size(numbered(place)) for place in range(ELIMINATED + 1)):
         return ""    # a position written by hand: they get their numbers when it is set up
     seen: list[i64] = []
     for place in range(ELIMINATED + 1):

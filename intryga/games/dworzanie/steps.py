@@ -49,22 +49,22 @@ from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers
 # --- PRZYGOTOWANIE: setting up ---
 
 
-def new_game(rules: Rules, seats: i64, dice: Dice) -> Court:
+class Setup(Automatic[Court]):
     """Remove courtiers unseen, deal hands and missions, and choose the first player at random (DWO-003 to 017)."""
-    s = empty_table(rules, seats, dice)
-    left = s.size(DECK)
-    s.draw(rules.removed[seats], left, DECK, REMOVED)
-    left -= rules.removed[seats]
-    for seat in range(seats):
-        s.draw_hand(seat, HAND, left)
-        left -= HAND
-    for seat in range(seats):
-        for first in (WHITE, BLUE):
-            s.lay(s.pick(BOX, first, 1, OF_A_COLOUR - seat), BOX, missions(seat))
-    s.cells[FIRST] = dice.below(seats)
-    s.push(TURN[s.cells[FIRST]])
-    s.advance()
-    return s
+
+    def run(self, s: Court) -> None:
+        left = s.size(DECK)
+        removed = s.rules.removed[s.seats]
+        s.draw(removed, left, DECK, REMOVED)
+        left -= removed
+        for seat in range(s.seats):
+            s.draw_hand(seat, HAND, left)
+            left -= HAND
+        for seat in range(s.seats):
+            for first in (WHITE, BLUE):
+                s.lay(s.pick(BOX, first, 1, OF_A_COLOUR - seat), BOX, missions(seat))
+        s.cells[FIRST] = s.dice.below(s.seats)
+        s.push(TURN[s.cells[FIRST]])
 
 
 # --- TURA GRACZA: a player's turn ---
@@ -179,8 +179,16 @@ class End(Automatic[Court]):
 
 # --- The steps are immutable and shared by all games. ---
 
+SETUP: Final[AnyStep] = Setup()
 TURN: Final[list[AnyStep]] = [Turn(seat) for seat in range(MOST_SEATS)]
 WHERE: Final[list[AnyStep]] = [Where(seat) for seat in range(MOST_SEATS)]
 WHICH: Final[list[AnyStep]] = [Which(seat, place) for seat in range(MOST_SEATS) for place in range(ELIMINATED)]
 DRAW: Final[list[AnyStep]] = [Draw(seat) for seat in range(MOST_SEATS)]
 END: Final[AnyStep] = End()
+
+
+def new_game(rules: Rules, seats: i64, dice: Dice) -> Court:
+    s = empty_table(rules, seats, dice)
+    s.push(SETUP)
+    s.advance()
+    return s
