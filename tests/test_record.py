@@ -112,7 +112,7 @@ def moved(entries: list[Entry]) -> int:
 def test_a_story_move_by_move_is_the_whole_story(file: Path) -> None:
     fold = replay(load(file))
     for viewer in (0, -1, -2):
-        parts = [entry for place in range(len(fold.moves)) for entry in fold.told(viewer, place)]
+        parts = [entry for place in range(-1, len(fold.moves)) for entry in fold.told(viewer, place)]
         assert moved(parts) == moved(read(fold.journal, viewer))
 
 

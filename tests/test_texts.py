@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from intryga import games
+from intryga.bots import BOTS
 from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.kernel.journal import Journal
@@ -195,3 +196,9 @@ def test_a_shared_victory_is_said_so() -> None:
 
 def test_the_house_alone_can_speak() -> None:
     assert house("pl").say("table.closed", n=3) == "3 karty"
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_every_bot_has_a_name_for_people(bot: str) -> None:
+    assert house("pl", strict=True).say(f"bots.{bot}")
+    assert house("en", strict=True).say(f"bots.{bot}")

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from intryga.kernel.actions import ActionSpace
 from intryga.kernel.dice import Dice
+from intryga.kernel.journal import Journal
 from intryga.kernel.layout import Layout
 from intryga.kernel.state import State
 from intryga.kernel.steps import AnyStep, Step
@@ -54,8 +55,8 @@ class Game(Generic[S, R]):
         """Everything in its place before the first step."""
         raise NotImplementedError
 
-    def new_game(self, rules: R, seats: int, dice: Dice) -> S:
-        """Set up and waiting for the first choice."""
+    def opening(self, rules: R, seats: int, dice: Dice) -> S:
+        """A table with the first step pushed, nothing run yet."""
         raise NotImplementedError
 
     def set_phase(self, s: S, phase: str, seat: int) -> None:
@@ -90,6 +91,13 @@ class Game(Generic[S, R]):
         raise NotImplementedError
 
     # --- what follows ---
+
+    def new_game(self, rules: R, seats: int, dice: Dice, journal: Journal | None = None) -> S:
+        """Set up and waiting for the first choice; the journal tells of the set-up too."""
+        s = self.opening(rules, seats, dice)
+        s.journal = journal
+        s.advance()
+        return s
 
     @cached_property
     def folder(self) -> Traversable:

@@ -143,6 +143,12 @@ def test_action_names_round_trip(game) -> None:
 
 
 @each_game
+def test_no_verb_means_undo(game) -> None:
+    """In a log that word takes a move back."""
+    assert "undo" not in {verb.name for verb in game.space.verbs}
+
+
+@each_game
 def test_a_misspelt_action_gets_a_sentence(game) -> None:
     verb = game.space.verbs[0]
     wrong_words = " ".join([verb.name, *("x" for _ in verb.words)])

@@ -169,8 +169,8 @@ def test_the_undo_barrier_is_sound(case: Case, seed: int) -> None:
 @each_case
 @given(seed=seeds)
 def test_equal_views_read_equal_journals(case: Case, seed: int) -> None:
-    """What a viewer reads of a move tells no more than what it sees afterwards. Where dice fall, two games part ways and
-    may come to the same cards in another order, so those moves prove nothing."""
+    """What a viewer reads of a move tells no more than what it sees afterwards. Where dice fall, two games part ways
+    and may come to the same cards in another order, so those moves prove nothing."""
     chooser, dice = quick(seed, 1), quick(seed, 2)
     s = case.new(seed)
     while not s.over():

@@ -18,8 +18,9 @@ FOLDER = Path(__file__).parent
 
 def make(game: AnyGame) -> list[Path]:
     made = []
+    options = game.components.get("options", {})
     choices: list[dict[str, Value]] = [
-        {name: choice} for name, option in game.components.get("options", {}).items() for choice in option["choices"][1:]
+        {name: choice} for name, option in options.items() for choice in option["choices"][1:]
     ]
     tables = [(seats, {}) for seats in game.seats] + [(game.seats[0], chosen) for chosen in choices]
     for seats, chosen in tables:

@@ -42,8 +42,8 @@ class Spiskowcy(Game[Court, Rules]):
     def empty_table(self, rules: Rules, seats: int, dice: Dice) -> Court:
         return empty_table(rules, seats, dice)
 
-    def new_game(self, rules: Rules, seats: int, dice: Dice) -> Court:
-        return steps.new_game(rules, seats, dice)
+    def opening(self, rules: Rules, seats: int, dice: Dice) -> Court:
+        return steps.opening(rules, seats, dice)
 
     def set_phase(self, s: Court, phase: str, seat: int) -> None:
         s.cells[ROUND] = max(s.cells[ROUND], 1)

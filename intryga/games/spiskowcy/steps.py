@@ -39,6 +39,8 @@ from intryga.games.spiskowcy.state import (
     DECK,
     DISCARDS,
     FIRST,
+    HAND,
+    ORDERS,
     PAIRED,
     POINTS,
     REVEALED,
@@ -162,13 +164,11 @@ class LayOrder(SealedChoice[Court]):
         if s.rules.min_orders:
             return super().options(s)
         options = [NO_ORDER]
-        cards = hand(self.seat)
-        for kind in range(KINDS):
-            count = s.cells[cards + kind]
-            if count:
-                first = ORDER.of(kind, 0)
-                for action in range(first, first + count):
-                    options.append(action)
+        action = ORDER.first
+        for at in range(HAND + self.seat * KINDS, HAND + (self.seat + 1) * KINDS):
+            for n in range(s.cells[at]):
+                options.append(action + n)
+            action += ORDER.width
         return options
 
     def take(self, s: Court, action: i64) -> None:
@@ -238,13 +238,14 @@ class Turn(Choice[Court]):
 
     def options(self, s: Court) -> list[i64]:
         """By hand where no character with a power lies open, because that is most of the time."""
-        own = tableau(self.seat)
-        if s.cells[own + BANKER] or s.cells[own + BISHOP] or s.cells[own + SPY]:
+        cells = s.cells
+        own = TABLEAU + self.seat * KINDS
+        if cells[own + BANKER] or cells[own + BISHOP] or cells[own + SPY]:
             return super().options(s)
-        own = orders(self.seat)
+        own = ORDERS + self.seat * KINDS
         reveals: list[i64] = []
         for kind in range(KINDS):
-            if s.cells[own + kind]:
+            if cells[own + kind]:
                 reveals.append(REVEAL.of(kind))
         return reveals or ONLY_END_TURN
 
@@ -344,10 +345,9 @@ TURNS: Final[list[AnyStep]] = [Turn(seat) for seat in range(MOST_SEATS)]
 END_OF_ROUND: Final[list[AnyStep]] = [EndOfRound(seat) for seat in range(MOST_SEATS)]
 
 
-def new_game(rules: Rules, seats: i64, dice: Dice) -> Court:
-    """Przygotowanie do gry: a random First Player, then the first deal (SPI-001 to 006)."""
+def opening(rules: Rules, seats: i64, dice: Dice) -> Court:
+    """Przygotowanie do gry: a random First Player, then the first round (SPI-001 to 006)."""
     s = empty_table(rules, seats, dice)
     s.cells[FIRST] = dice.below(seats)
     s.push(ROUND_STEP)
-    s.advance()
     return s
