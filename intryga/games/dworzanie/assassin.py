@@ -69,7 +69,6 @@ class Assassin(Choice[Court]):
             s.tell("spy_eliminated", self.seat, number + 1)
             s.eliminate_spy(number)
             return
-        s.tell("eliminated", self.seat)
         if ELIMINATE_AT.has(action):
             place, kind = ELIMINATE_AT.targets(action)
         else:

@@ -46,8 +46,8 @@ class Dworzanie(Game[Court, Rules]):
     def empty_table(self, rules: Rules, seats: int, dice: Dice) -> Court:
         return empty_table(rules, seats, dice)
 
-    def new_game(self, rules: Rules, seats: int, dice: Dice) -> Court:
-        return steps.new_game(rules, seats, dice)
+    def opening(self, rules: Rules, seats: int, dice: Dice) -> Court:
+        return steps.opening(rules, seats, dice)
 
     def set_phase(self, s: Court, phase: str, seat: int) -> None:
         phases.begin(s, phase, seat)

@@ -143,6 +143,7 @@ class Court(State):
         """From a place in the hand, face down (DWO-060); it gets the next number. Who played it remembers it."""
         kind = self.pass_on(hand(seat), held, face_down(place))
         self.number_spy(seat, kind, place)
+        self.tell("spy_played", seat, self.row_size(PLAYED_BY))
 
     def number_spy(self, seat: i64, kind: i64, place: i64) -> None:
         self.remember_next(self.cells[PLAYED_BY], numbered(place))

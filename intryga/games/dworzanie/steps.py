@@ -187,8 +187,8 @@ DRAW: Final[list[AnyStep]] = [Draw(seat) for seat in range(MOST_SEATS)]
 END: Final[AnyStep] = End()
 
 
-def new_game(rules: Rules, seats: i64, dice: Dice) -> Court:
+def opening(rules: Rules, seats: i64, dice: Dice) -> Court:
+    """All is still in the box."""
     s = empty_table(rules, seats, dice)
     s.push(SETUP)
-    s.advance()
     return s
