@@ -65,7 +65,8 @@ class Phase(Automatic[Court]):
     where it begins: 0, unless a position was written by hand."""
 
     def clockwise(self, s: Court, steps: list[AnyStep]) -> list[AnyStep]:
-        return [steps[(s.cells[FIRST] + i) % s.seats] for i in range(self.seat, s.seats)]
+        first = s.cells[FIRST]
+        return [steps[(first + i) % s.seats] for i in range(self.seat, s.seats)]
 
 
 # --- PRZEBIEG ROZGRYWKI: the course of the game ---
@@ -121,9 +122,10 @@ class Deal(Automatic[Court]):
             s.move_all(returned(seat), DECK)
         left = s.size(DECK)
         dealt = min(s.rules.deal[s.cells[ROUND] - 1] * s.seats, left)
+        first = s.cells[FIRST]
         for i in range(s.seats):
             share = (dealt + s.seats - 1 - i) // s.seats
-            s.draw(share, left, DECK, hand((s.cells[FIRST] + i) % s.seats))
+            s.draw(share, left, DECK, hand((first + i) % s.seats))
             left -= share
         lucky = s.holder(JUGGLER)
         if lucky >= 0 and left:
