@@ -15,6 +15,7 @@ from intryga.games.dworzanie.cards import (
     DOMAIN,
     ELIMINATED,
     FAMILY_NAMES,
+    MEMORIES,
     MISSION_NAMES,
     MISSIONS,
     NAMES,
@@ -24,7 +25,7 @@ from intryga.games.dworzanie.cards import (
 )
 from intryga.games.dworzanie.missions import met
 from intryga.games.dworzanie.outlook import Outlook
-from intryga.games.dworzanie.state import FIRST, REMOVED, face_down, face_up, hand, missions
+from intryga.games.dworzanie.state import FIRST, REMOVED, face_down, face_up, hand, missions, recalled
 from intryga.games.dworzanie.steps import Where, Which
 from intryga.games.dworzanie.tally import tally
 from intryga.kernel.dice import quick
@@ -32,6 +33,7 @@ from intryga.kernel.game import Mistake
 from intryga.kernel.journal import Journal
 from intryga.kernel.state import State
 from intryga.kernel.view import Moment, read, view
+from intryga.lab.position import set_up
 from intryga.lab.simulate import plan, simulate
 from tests.support import play
 
@@ -167,6 +169,28 @@ def test_DWO_061_075_no_reader_of_the_journal_learns_a_spys_family() -> None:
                 if spy and line.card:
                     assert (line.source, line.source_seat) == ("hand", viewer)
     assert eliminated > 0
+
+
+# --- what a viewer may guess ---
+
+
+def test_unknown_spies_are_any_that_are_left_and_a_recalled_one_is_itself() -> None:
+    """Seat 0 has played a Carp spy and holds another: that leaves ten spies, two of each other family."""
+    s = set_up(GAME, RULES, 3, quick(0), {"above_spies": ["carp_spy", "hare_spy"], "played_by": ["0", "1"],
+                                          "hand 0": ["carp_spy", "toad_plain", "deer_plain"]})  # fmt: skip
+    GAME.set_phase(s, "turn", 0)
+    s.advance()
+    dice = quick(4)
+    found: Counter[str] = Counter()
+    for _ in range(500):
+        r = GAME.resample(s, 0, dice)
+        assert NAMES[r.row_item(face_down(ABOVE), 0)] == "carp_spy"
+        found[NAMES[r.row_item(face_down(ABOVE), 1)]] += 1
+        assert MEMORIES[r.row_item(recalled(1), 1)] == NAMES[r.row_item(face_down(ABOVE), 1)]
+    assert set(found) == {f"{family}_spy" for family in FAMILY_NAMES if family != "carp"}
+    assert min(found.values()) > 60    # a fair share is 100; four standard deviations are 36
+    others = Counter(NAMES[GAME.resample(s, 2, dice).row_item(face_down(ABOVE), 0)] for _ in range(300))
+    assert len(others) == 6    # to somebody else it may be of any family
 
 
 # --- conditions of missions ---

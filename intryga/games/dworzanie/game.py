@@ -6,7 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from intryga.games.dworzanie import advice, assassin, conditions, phases, sampler, scoring, steps
-from intryga.games.dworzanie.cards import FAMILIES, FAMILY_NAMES, HAND, MEMORIES, MISSION_NAMES, NAMES, SPACE, UNKNOWN
+from intryga.games.dworzanie.cards import (
+    FAMILIES,
+    FAMILY_NAMES,
+    HAND,
+    MEMORIES,
+    MISSION_NAMES,
+    MOST_SPIES,
+    NAMES,
+    SPACE,
+    UNKNOWN,
+)
 from intryga.games.dworzanie.state import DECK, LAYOUT, PLAYED_BY, Court, Rules, empty_table, hand, recalled
 from intryga.games.dworzanie.tally import tally
 from intryga.kernel.dice import Dice
@@ -27,6 +37,8 @@ class Dworzanie(Game[Court, Rules]):
         for what, blocks, names in (("cards", cards, NAMES), ("missions", missions, MISSION_NAMES)):
             if [block["id"] for block in blocks] != names:
                 raise Mistake(f"the {what} of {self.id} are {', '.join(names)}, in this order")
+        if sum(card["copies"] for card in cards if card["id"] in MEMORIES) > MOST_SPIES:
+            raise Mistake(f"{self.id} has room for {MOST_SPIES} spies")
         removed = {setup["players"]: setup["removed"] for setup in components["setup"]}
         points = {status["id"]: status["points"] for status in components["status"]}
         return Rules(

@@ -14,13 +14,14 @@ from mypy_extensions import i64
 from intryga.games.dworzanie.cards import BELOW, DOMAIN, FAMILIES, HAND, KINDS, ROLES
 from intryga.games.dworzanie.missions import (
     AT_LEAST,
-    AT_MOST,
     DISGRACED,
     ESTEEMED,
     EVERY_BELOW,
-    IS,
+    LEFT_FAMILY,
     LENGTH,
     LESS,
+    MY_FAMILY,
+    MY_ROLE,
     SOME_BELOW,
     STATUS,
     quantity,
@@ -28,9 +29,9 @@ from intryga.games.dworzanie.missions import (
 from intryga.games.dworzanie.state import DECK, Court, hand, missions, shown_missions
 from intryga.games.dworzanie.tally import Tally, tally
 
-# Variance that one card yet to be played adds: to the balance of a family when it goes to the table, to the count of a
-# family when it goes to a domain. A sixth of the cards is of that family, and a card weighs 1.8 in the square; at the
-# table somebody wants it there, and assassins come too.
+# Variance that one card yet to be played adds to the balance of a family when it goes to the table, and to the count of
+# a family when it goes to a domain. A sixth of the cards is of that family, and a card weighs 1.8 in the square; at the
+# table somebody wants it there, and assassins come too. Its mean is near enough to its variance.
 PER_PLAY: Final = 0.42
 PER_CARD: Final = 0.3
 
@@ -78,23 +79,28 @@ class Outlook:
         words = s.rules.conditions
         at = mission * LENGTH
         what, which, comparison = words[at], words[at + 1], words[at + 2]
-        other = float(quantity(s.rules, self.tally, seat, words[at + 3], words[at + 4]))
-        if what == STATUS and comparison == IS:
+        other, other_variance = self.forecast(s, seat, words[at + 3], words[at + 4])
+        if what == STATUS:
             return self.falls[which] if other < 0.0 else self.rises[which]
         if what in (EVERY_BELOW, SOME_BELOW):
             return self.below(s, what == EVERY_BELOW, other)
-        mean = float(quantity(s.rules, self.tally, seat, what, which))
-        if what in (ESTEEMED, DISGRACED):
-            mean, variance = self.families(self.rises if what == ESTEEMED else self.falls)
-        elif comparison == LESS:
-            variance = 2.0 * PER_CARD * self.cards    # two domains grow alike
-        else:
-            growth = self.cards * role_share(s, which)
-            mean += growth
-            variance = growth
+        mean, variance = self.forecast(s, seat, what, which)
+        variance += other_variance
         if comparison == AT_LEAST:
-            return at_least(mean, variance, other)
-        return at_least(other, variance, mean if comparison == AT_MOST else mean + 1.0)
+            return at_least(mean - other, variance, 0.0)
+        return at_least(other - mean, variance, 1.0 if comparison == LESS else 0.0)
+
+    def forecast(self, s: Court, seat: i64, what: i64, which: i64) -> tuple[float, float]:
+        """Mean and variance of a quantity at the end."""
+        if what in (ESTEEMED, DISGRACED):
+            return self.families(self.rises if what == ESTEEMED else self.falls)
+        now = float(quantity(s.rules, self.tally, seat, what, which))
+        if what in (MY_FAMILY, LEFT_FAMILY):
+            return now + PER_CARD * self.cards, PER_CARD * self.cards
+        if what == MY_ROLE:
+            growth = self.cards * role_share(s, which)
+            return now + growth, growth
+        return now, 0.0
 
     def families(self, chances: list[float]) -> tuple[float, float]:
         """Mean and variance of how many families will have this status."""
