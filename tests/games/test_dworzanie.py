@@ -57,6 +57,8 @@ def test_DWO_001_two_to_five_players() -> None:
 def test_DWO_003_050_ninety_courtiers_each_with_one_role_at_most() -> None:
     cards = GAME.components["courtier"]
     assert [card["id"] for card in cards] == NAMES
+    assert [family["id"] for family in GAME.components["family"]] == FAMILY_NAMES
+    assert [role["id"] for role in GAME.components["role"]] == ROLE_NAMES
     copies = {card["id"]: card["copies"] for card in cards}
     for family in FAMILY_NAMES:
         assert [copies[f"{family}_{role}"] for role in ROLE_NAMES] == [4, 2, 2, 3, 4]
@@ -74,6 +76,27 @@ def test_DWO_R04_twenty_missions_of_three_points() -> None:
 def test_the_game_says_what_is_reconstructed() -> None:
     assert "mission W01" in GAME.reconstructed()    # its Polish wording
     assert "setup" not in GAME.reconstructed()
+
+
+CARDS = GAME.folder.joinpath("cards.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("copies = 2", "copies = -2", "cannot be less than 0"),
+        ("copies = 2", "copies = 3", "room for 12 spies"),
+        ("players = 3", "players = 4", "this block is for 3 players"),
+        ("removed = 30", "removed = 85", "from 0 to 84 of the 90"),
+        ("my noble >= 3", "my nobles >= 3", "'my nobles' in"),
+    ],
+)
+def test_a_mistake_in_ones_own_cards_names_its_line(old: str, new: str, sentence: str) -> None:
+    text = CARDS.replace(old, new, 1 if "nob" in old or "players" in old else -1)
+    with pytest.raises(Mistake, match=sentence) as caught:
+        GAME.with_components(text)
+    if "copies" not in old:
+        assert f"line {text[: text.index(new)].count(chr(10)) + 1}:" in str(caught.value)
 
 
 # --- chance ---

@@ -30,7 +30,7 @@ from intryga.games.dworzanie.missions import (
     SOME_BELOW,
     STATUS,
 )
-from intryga.kernel.game import Mistake
+from intryga.kernel.components import Mistake
 
 COMPARISONS = {"<": LESS, "<=": AT_MOST, ">=": AT_LEAST, "is": IS}
 STATUSES = {"esteemed": 1, "neutral": 0, "disgraced": -1}

@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from intryga.games.dworzanie import advice, assassin, conditions, phases, sampler, scoring, steps
-from intryga.games.dworzanie.cards import (
-    FAMILIES,
-    FAMILY_NAMES,
-    HAND,
-    MEMORIES,
-    MISSION_NAMES,
-    MOST_SPIES,
-    NAMES,
-    SPACE,
-    UNKNOWN,
-)
+from intryga.games.dworzanie import advice, assassin, box, phases, sampler, scoring, steps
+from intryga.games.dworzanie.cards import FAMILIES, FAMILY_NAMES, HAND, MEMORIES, SPACE, UNKNOWN
 from intryga.games.dworzanie.state import DECK, LAYOUT, PLAYED_BY, Court, Rules, empty_table, hand, recalled
 from intryga.games.dworzanie.tally import tally
 from intryga.kernel.dice import Dice
-from intryga.kernel.game import Game, Mistake, Value, steps_of
+from intryga.kernel.game import Game, Value, steps_of
 
 
 class Dworzanie(Game[Court, Rules]):
@@ -33,27 +23,7 @@ class Dworzanie(Game[Court, Rules]):
     phases = phases.PHASES
 
     def rules(self, components: Mapping[str, Any], options: Mapping[str, Value]) -> Rules:
-        cards, missions = components["courtier"], components["mission"]
-        for what, blocks, names in (("cards", cards, NAMES), ("missions", missions, MISSION_NAMES)):
-            if [block["id"] for block in blocks] != names:
-                raise Mistake(f"the {what} of {self.id} are {', '.join(names)}, in this order")
-        if sum(card["copies"] for card in cards if card["id"] in MEMORIES) > MOST_SPIES:
-            raise Mistake(f"{self.id} has room for {MOST_SPIES} spies")
-        removed = {setup["players"]: setup["removed"] for setup in components["setup"]}
-        points = {status["id"]: status["points"] for status in components["status"]}
-        return Rules(
-            [card["copies"] for card in cards],
-            [card["weight"] for card in cards],
-            [removed.get(seats, 0) for seats in range(LAYOUT.seats + 1)],
-            points["esteemed"],
-            points["disgraced"],
-            points["neutral"],
-            [mission["points"] for mission in missions],
-            [word for mission in missions for word in conditions.read(mission["condition"])],
-            bool(options["noble_counts_double_in_missions"]),
-            options["spy_memory"] == "owner_recalls",
-            bool(options["reveal_eliminated_spies_after_game"]),
-        )
+        return box.rules(components, options)
 
     def empty_table(self, rules: Rules, seats: int, dice: Dice) -> Court:
         return empty_table(rules, seats, dice)
