@@ -176,11 +176,13 @@ def test_DWO_022_nobody_has_won_before_the_end() -> None:
     assert view(GAME, s, 0).winners
 
 
-def test_DWO_061_075_no_reader_of_the_journal_learns_a_spys_family() -> None:
-    """But for who played it, from hand to table."""
+@pytest.mark.parametrize("memory", ["owner_recalls", "nobody"])
+def test_DWO_061_075_R05_no_reader_of_the_journal_learns_a_spys_family(memory: str) -> None:
+    """But for who played it, from hand to table, if that may be recalled."""
+    rules = GAME.chosen_rules({"spy_memory": memory})
     eliminated = 0
     for seed in range(12):
-        s = GAME.new_game(RULES, 3, quick(seed), Journal(GAME.layout))
+        s = GAME.new_game(rules, 3, quick(seed), Journal(GAME.layout))
         journal = s.journal
         assert journal is not None
         while sum(s.row_size(hand(seat)) for seat in range(3)) > 1:    # until just before all is turned up
@@ -190,6 +192,7 @@ def test_DWO_061_075_no_reader_of_the_journal_learns_a_spys_family() -> None:
                 spy = "spies" in line.target
                 eliminated += line.target == "eliminated_spies"
                 if spy and line.card:
+                    assert memory == "owner_recalls"
                     assert (line.source, line.source_seat) == ("hand", viewer)
     assert eliminated > 0
 

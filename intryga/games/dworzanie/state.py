@@ -140,8 +140,11 @@ class Court(State):
     # --- spies ---
 
     def play_spy(self, seat: i64, held: i64, place: i64) -> None:
-        """From a place in the hand, face down (DWO-060); it gets the next number. Who played it remembers it."""
-        kind = self.pass_on(hand(seat), held, face_down(place))
+        """From a place in the hand, face down (DWO-060), with the next number. Its player may recall it (DWO-R05)."""
+        if self.rules.recalls:
+            kind = self.pass_on(hand(seat), held, face_down(place))
+        else:
+            kind = self.pass_unnamed(hand(seat), held, face_down(place))
         self.number_spy(seat, kind, place)
         self.tell("spy_played", seat, self.row_size(PLAYED_BY))
 
