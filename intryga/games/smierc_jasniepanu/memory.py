@@ -96,8 +96,7 @@ def look(s: Court, looker: i64, seat: i64) -> None:
         note |= min(s.cells[HAND + seat * KINDS + kind], FULL) << (BITS * kind)
     s.cells[SEEN + seat * MOST_SEATS + looker] = note
     s.tell("looks", looker, seat)
-    if s.journal is not None:
-        s.journal.revealed = True
+    s.learnt()
 
 
 def note_surrender(s: Court, seat: i64) -> None:
@@ -106,6 +105,7 @@ def note_surrender(s: Court, seat: i64) -> None:
         playable = s.rules.card_type[kind] == SHIELD and s.targets(kind, seat) != 0
         s.cells[LACKS + seat * KINDS + kind] = 1 if playable else 0
     s.cells[AT_MOST + seat] = 1
+    s.learnt()
 
 
 # --- what is known ---

@@ -42,26 +42,28 @@ def resample(s: Court, viewer: i64, dice: Dice) -> Court:
     r.dice = dice
     if viewer == OMNISCIENT:
         return r
-    missing = collect(r, viewer, DECK)
-    bound: list[tuple[i64, i64]] = []    # seats of which something is ruled out: the seat, and how many cards it lacks
-    free: list[tuple[i64, i64]] = []
-    for at, size in missing:
-        if at == DECK:
-            continue
+    clean: list[i64] = []    # one entry for each card that may not be of a kind ruled out: whose it is
+    rest: list[tuple[i64, i64]] = []
+    for at, size in collect(r, viewer, DECK):
         seat = (at - HAND) // KINDS
-        certain: i64 = 0
+        left = size
         for kind in range(KINDS):
             count = at_least(s, viewer, seat, kind)
             if count:
                 r.move(kind, count, DECK, at)
-                certain += count
+                left -= count
         if r.cells[AT_MOST + seat]:
-            bound.append((seat, size - certain))
-        else:
-            free.append((at, size - certain))
-    dealt = deal_bound(r, bound, 0, dice)
-    assert dealt, "the true hands are always possible"
-    deal_back(r, DECK, free)
+            free = min(r.cells[AT_MOST + seat] - 1 - ruled_out(r, seat), left)
+            for _ in range(left - free):
+                clean.append(seat)
+            left = free
+        rest.append((at, left))
+    kinds: list[i64] = []
+    for seat in clean:
+        kinds.append(-1)
+        dealt = deal_clean(r, clean, kinds, len(kinds) - 1, [False for _ in range(KINDS)])
+        assert dealt, "the true hands are always possible"
+    deal_back(r, DECK, rest)
     for seat in range(s.seats):
         for looker in range(s.seats):
             if looker != viewer:
@@ -85,31 +87,32 @@ def ruled_out(s: Court, seat: i64) -> i64:
     return total
 
 
-def deal_bound(r: Court, bound: list[tuple[i64, i64]], done: i64, dice: Dice) -> bool:
-    """Card by card to the seats that may not hold everything, going back where nothing fits."""
-    if done == len(bound):
-        return True
-    seat, left = bound[done]
-    if left == 0:
-        return deal_bound(r, bound, done + 1, dice)
-    full = ruled_out(r, seat) >= r.cells[AT_MOST + seat] - 1
-    weights: list[i64] = []
+def deal_clean(r: Court, owners: list[i64], kinds: list[i64], i: i64, tried: list[bool]) -> bool:
+    """A card for number i that fits its owner. If none is left, somebody dealt one before takes another instead."""
+    seat = owners[i]
+    total: i64 = 0
     for kind in range(KINDS):
-        fits = not full or r.cells[LACKS + seat * KINDS + kind] == 0
-        weights.append(r.cells[DECK + kind] if fits else 0)
-    total: i64 = sum(weights)
-    while total:
+        if not r.cells[LACKS + seat * KINDS + kind]:
+            total += r.cells[DECK + kind]
+    if total:
+        rest = r.dice.below(total)
         kind = 0
-        rest = dice.below(total)
-        while rest >= weights[kind]:
-            rest -= weights[kind]
+        while r.cells[LACKS + seat * KINDS + kind] or rest >= r.cells[DECK + kind]:
+            if not r.cells[LACKS + seat * KINDS + kind]:
+                rest -= r.cells[DECK + kind]
             kind += 1
         r.move(kind, 1, DECK, hand(seat))
-        if deal_bound(r, [*bound[:done], (seat, left - 1), *bound[done + 1 :]], done, dice):
-            return True
-        r.move(kind, 1, hand(seat), DECK)
-        total -= weights[kind]
-        weights[kind] = 0
+        kinds[i] = kind
+        return True
+    for kind in range(KINDS):
+        if tried[kind] or r.cells[LACKS + seat * KINDS + kind]:
+            continue
+        tried[kind] = True
+        for other in range(len(kinds)):
+            if other != i and kinds[other] == kind and deal_clean(r, owners, kinds, other, tried):
+                r.move(kind, 1, hand(owners[other]), hand(seat))
+                kinds[i] = kind
+                return True
     return False
 
 
@@ -185,9 +188,11 @@ def wrong_memories(s: Court) -> str:
         for kind in range(KINDS):
             if s.cells[KNOWN + seat * KINDS + kind] > s.holds(seat, kind):
                 return f"the hand of seat {seat} lacks a card {PLOTS[kind]} that all know to be in it"
-            for looker in range(s.seats):
-                if memory.seen(s, looker, seat, kind) > s.holds(seat, kind):
-                    return f"the hand of seat {seat} lacks a card {PLOTS[kind]} that seat {looker} has seen in it"
+        for looker in range(s.seats):
+            if s.cells[SEEN + seat * MOST_SEATS + looker]:
+                for kind in range(KINDS):
+                    if memory.seen(s, looker, seat, kind) > s.holds(seat, kind):
+                        return f"the hand of seat {seat} lacks a card {PLOTS[kind]} that seat {looker} has seen in it"
         if s.cells[AT_MOST + seat] and ruled_out(s, seat) >= s.cells[AT_MOST + seat]:
             return f"the hand of seat {seat} holds shield cards that a surrender ruled out (SMI-088)"
     return ""

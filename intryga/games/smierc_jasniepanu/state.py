@@ -308,7 +308,12 @@ class Court(State):
             self.move(0, 1, source, ORDER + seat)
         self.cells[LAST_GIVER] = giver
 
-    # --- the end ---
+    # --- what follows ---
+
+    def learnt(self) -> None:
+        """Somebody has learnt something that no card shows by moving: this cannot be taken back."""
+        if self.journal is not None:
+            self.journal.revealed = True
 
     def finish(self, winner: i64, ending: i64) -> None:
         """The game ends at once: nothing is pending any more (SMI-130)."""
