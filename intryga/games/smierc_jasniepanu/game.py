@@ -31,7 +31,8 @@ class SmiercJasniepanu(Game[Court, Rules]):
     layout = LAYOUT
     space = SPACE
     step_types = steps_of(steps, execution, plays, effects, elimination)
-    phases = ["draw", "income", "coronation", "executions", "exchange", "reshuffle", "stopped", "act", "over"]  # noqa: RUF012
+    phases = ["setup", "draw", "income", "coronation", "executions", "exchange", "reshuffle", "stopped", "act",  # noqa: RUF012
+              "over"]  # fmt: skip
 
     def rules(self, components: Mapping[str, Any], options: Mapping[str, Value]) -> Rules:
         check(components)

@@ -135,6 +135,8 @@ def wrong_cards(s: Court) -> str:
 
 
 def wrong_characters(s: Court) -> str:
+    if s.size(BOX) == ROLES:    # nothing is set up yet
+        return ""
     lords: i64 = 0
     ranks: list[i64] = []
     for seat in range(s.seats):

@@ -143,6 +143,17 @@ class Reshuffle(Automatic[Court]):
 # --- Przygotowanie gry ---
 
 
+class SetUp(Automatic[Court]):
+    """Characters, gold, a first hand where the data want one, then the first round (SMI-033 to 036)."""
+
+    def run(self, s: Court) -> None:
+        deal_characters(s)
+        for seat in range(s.seats):
+            s.from_treasury(seat, s.rules.start_gold)
+            memory.draw_cards(s, seat, s.rules.start_hand)
+        s.push(ROUND_STEP)
+
+
 def deal_characters(s: Court) -> None:
     """As many characters as players, one of them an Overlord, dealt at random, face up (SMI-031 to 033)."""
     roles = chosen_set(s)
@@ -171,30 +182,28 @@ def chosen_set(s: Court) -> list[i64]:
 
 # --- The steps are immutable and shared by all games. ---
 
+SET_UP: Final[AnyStep] = SetUp()
 ROUND_STEP: Final[AnyStep] = Round()
 PHASES: Final[list[AnyStep]] = [DrawPhase(), Income(), Coronation(), EXECUTIONS, Exchange(), Reshuffle(), ROUND_STEP]
 
 
 def from_phase(s: Court, phase: i64, seat: i64) -> None:
-    """What is left of a round from this phase on (0 = Draw). 6 is the moment the Order is stopped at the holder, 7 the
-    holder's turn to act, 8 the end of the game."""
-    if phase < 6:
-        s.then(PHASES[phase:])
-    elif phase < 8:
+    """What is pending from here on: 0 is the set-up, 1 to 6 are the phases of a round, 7 is the moment the Order is stopped
+    at its holder, 8 that seat's turn to act as the holder, 9 the end of the game."""
+    if phase == 0:
+        s.push(SET_UP)
+    elif phase < 7:
+        s.then(PHASES[phase - 1 :])
+    elif phase < 9:
         s.then(PHASES[4:])
         s.push(EXECUTIONS)
         s.push(STOPPED)
-        if phase == 7:
+        if phase == 8:
             s.push(ACT[seat])
 
 
 def new_game(rules: Rules, seats: i64, dice: Dice) -> Court:
-    """Przygotowanie gry: characters, gold and draw pile, then the first round (SMI-033 to 036)."""
     s = empty_table(rules, seats, dice)
-    deal_characters(s)
-    for seat in range(seats):
-        s.from_treasury(seat, rules.start_gold)
-        memory.draw_cards(s, seat, rules.start_hand)
-    s.push(ROUND_STEP)
+    s.push(SET_UP)
     s.advance()
     return s
