@@ -10,7 +10,6 @@ probabilities. A decision is one action of one player, forced ones included, the
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import statistics
 import subprocess

@@ -26,9 +26,8 @@ class Case:
         return "-".join([self.game.id, str(self.seats), *(f"{name}={value}" for name, value in self.options.items())])
 
     def new(self, seed: int, journal: bool = False) -> State:
-        s: State = self.game.new_game(self.game.chosen_rules(self.options), self.seats, quick(seed))
-        if journal:
-            s.journal = Journal(self.game.layout)
+        rules = self.game.chosen_rules(self.options)
+        s: State = self.game.new_game(rules, self.seats, quick(seed), Journal(self.game.layout) if journal else None)
         return s
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import intryga
+from intryga.engine.sources import TOOLS, Sources
 
 ROOT = Path(intryga.__file__).parent
 MAY_IMPORT = {
@@ -43,6 +44,18 @@ def test_imports_go_one_way(path: Path) -> None:
         words = name.split(".")
         if words[0] == "intryga" and len(words) > 1 and (ROOT / words[1]).is_dir():
             assert words[1] == part or words[1] in MAY_IMPORT[part], f"{part} imports {name}"
+
+
+def test_the_engine_names_its_imports_in_full() -> None:
+    """The key of a build follows them by name; `from intryga import x` would escape it."""
+    for name in Sources().engine():
+        assert "intryga" not in imported(ROOT.parent / name), name
+
+
+def test_the_pinned_tools_are_those_of_the_project() -> None:
+    project = ROOT.parent.joinpath("pyproject.toml").read_text("utf-8")
+    for tool, version in TOOLS.items():
+        assert f'"{tool}=={version}"' in project
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "games").glob("*/*.py")), ids=lambda path: str(path.relative_to(ROOT)))

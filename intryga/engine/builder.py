@@ -22,7 +22,7 @@ from typing import NamedTuple
 from intryga.engine import BUILD, GROUP
 from intryga.engine.sources import COMPILER, PACKAGE, TOOLS, Sources, cache, is_built
 
-KEPT = 3          # builds kept: those used last
+KEPT = 8          # builds kept: those used last
 WORK = ".work-"   # names of unfinished folders begin so
 
 # How a build can end; also the exit status of the command.
@@ -180,8 +180,8 @@ def _copy(sources: Sources, work: Path) -> None:
 
 
 def _compile(engine: list[str], work: Path) -> bool:
-    # -P keeps the script's own folder out of the import path.
-    command = [sys.executable, "-P", str(PACKAGE.parent / COMPILER), GROUP, *engine]
+    # -P keeps the folder of the script, which is a copy too, out of the import path.
+    command = [sys.executable, "-P", COMPILER, GROUP, *engine]
     with open(_log_file(), "wb") as story:
         return subprocess.run(command, check=False, cwd=work, stdout=story, stderr=subprocess.STDOUT).returncode == 0
 

@@ -48,18 +48,20 @@ class Board:
 
     def move_all(self, source: i64, target: i64) -> None:
         cells = self.cells
+        journal = self.journal
         for kind in range(self.layout.lengths[source]):
             count = cells[source + kind]
             if count:
                 cells[source + kind] = 0
                 cells[target + kind] += count
-                if self.journal is not None:
-                    self.journal.moved(kind, count, source, target, -1)
+                if journal is not None:
+                    journal.moved(kind, count, source, target, -1)
 
     def draw(self, count: i64, size: i64, source: i64, target: i64) -> None:
         """So many random cards of a bag that holds `size` cards (a dealer counts the deck once)."""
         cells = self.cells
         dice = self.dice
+        journal = self.journal
         last = self.layout.lengths[source] - 1
         for left in range(size, size - count, -1):
             rest = dice.below(left)
@@ -71,8 +73,8 @@ class Board:
                 here = cells[source + kind]
             cells[source + kind] = here - 1
             cells[target + kind] += 1
-            if self.journal is not None:
-                self.journal.moved(kind, 1, source, target, -1)
+            if journal is not None:
+                journal.moved(kind, 1, source, target, -1)
 
     # --- rows: cards in order, the last one on top ---
 

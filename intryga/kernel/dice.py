@@ -6,8 +6,12 @@ Every value stays below 2**63, so compiled and plain Python give the same bytes.
 from __future__ import annotations
 
 import hashlib
+from typing import Final
 
 from mypy_extensions import i64
+
+# With this multiplier m, both m * 2**96 - 1 and half of it, rounded down, are prime: the period is about 2**126.
+MULTIPLIER: Final = 0x6A09D961
 
 
 class Dice:
@@ -33,30 +37,27 @@ class Dice:
 
 
 class QuickDice(Dice):
-    """For simulation and search: sfc32 (Doty-Humphrey), three 32-bit words and a counter."""
+    """For simulation and search: multiply-with-carry (Marsaglia) over three 32-bit words."""
 
-    def __init__(self, a: i64, b: i64, c: i64, counter: i64) -> None:
-        self.a: i64 = a
-        self.b: i64 = b
-        self.c: i64 = c
-        self.counter: i64 = counter
+    def __init__(self, x: i64, y: i64, z: i64, carry: i64) -> None:
+        self.x: i64 = x
+        self.y: i64 = y
+        self.z: i64 = z
+        self.carry: i64 = carry
 
     def word(self) -> i64:
-        b = self.b
-        c = self.c
-        counter = self.counter
-        result = (self.a + b + counter) & 0xFFFFFFFF
-        self.counter = (counter + 1) & 0xFFFFFFFF
-        self.a = b ^ b >> 9
-        self.b = (c + (c << 3)) & 0xFFFFFFFF
-        self.c = ((c << 21 | c >> 11) + result) & 0xFFFFFFFF
-        return result
+        product = MULTIPLIER * self.x + self.carry
+        self.x = self.y
+        self.y = self.z
+        self.z = product & 0xFFFFFFFF
+        self.carry = product >> 32
+        return self.z
 
     def mark(self) -> str:
-        return f"quick {self.a:08x} {self.b:08x} {self.c:08x} {self.counter:08x}"
+        return f"quick {self.x:08x} {self.y:08x} {self.z:08x} {self.carry:08x}"
 
     def copy(self) -> Dice:
-        return QuickDice(self.a, self.b, self.c, self.counter)
+        return QuickDice(self.x, self.y, self.z, self.carry)
 
 
 class SealedDice(Dice):
@@ -90,7 +91,8 @@ def quick(seed: int, stream: int = 0) -> QuickDice:
     """Quick dice from a number. Streams of one seed have nothing to do with each other."""
     digest = hashlib.blake2b(f"{seed}/{stream}".encode(), digest_size=16, person=b"intryga quick").digest()
     words = [int.from_bytes(digest[i : i + 4], "little") for i in (0, 4, 8, 12)]
-    return QuickDice(words[0], words[1], words[2], words[3])
+    # Neither of the two states that repeat for ever: all 0, and all at their highest.
+    return QuickDice(words[0], words[1], words[2], 1 + words[3] % (MULTIPLIER - 2))
 
 
 def sealed(seed: int) -> SealedDice:

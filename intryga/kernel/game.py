@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 import difflib
+import hashlib
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from types import ModuleType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from intryga.kernel import components
 from intryga.kernel.actions import ActionSpace
+from intryga.kernel.components import Mistake as Mistake
+from intryga.kernel.components import WrongComponent
 from intryga.kernel.dice import Dice
+from intryga.kernel.journal import Journal
 from intryga.kernel.layout import Layout
 from intryga.kernel.state import State
 from intryga.kernel.steps import AnyStep, Step
@@ -20,10 +26,6 @@ from intryga.kernel.steps import AnyStep, Step
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
 Value = str | int | bool
-
-
-class Mistake(ValueError):
-    """Something a person asked for that cannot be; the message says what would be right."""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
@@ -47,19 +49,20 @@ class Game(Generic[S, R]):
     # --- what each game says ---
 
     def rules(self, components: Mapping[str, Any], options: Mapping[str, Value]) -> R:
-        """The components and a complete set of options, in the form the steps read."""
+        """The components and a complete set of options, in the form the steps read. Raises WrongComponent where a
+        component file of one's own says something that cannot be."""
         raise NotImplementedError
 
     def empty_table(self, rules: R, seats: int, dice: Dice) -> S:
         """Everything in its place before the first step."""
         raise NotImplementedError
 
-    def new_game(self, rules: R, seats: int, dice: Dice) -> S:
-        """Set up and waiting for the first choice."""
+    def opening(self, rules: R, seats: int, dice: Dice) -> S:
+        """A table with the first step pushed, nothing run yet."""
         raise NotImplementedError
 
     def set_phase(self, s: S, phase: str, seat: int) -> None:
-        """Push what is pending when this seat is to act in this phase, without advancing."""
+        """Push what is pending when this seat (-1: whoever comes first) is to act in this phase, without advancing."""
         raise NotImplementedError
 
     def scores(self, s: S) -> list[dict[str, int]]:
@@ -91,6 +94,13 @@ class Game(Generic[S, R]):
 
     # --- what follows ---
 
+    def new_game(self, rules: R, seats: int, dice: Dice, journal: Journal | None = None) -> S:
+        """Set up and waiting for the first choice; the journal tells of the set-up too."""
+        s = self.opening(rules, seats, dice)
+        s.journal = journal
+        s.advance()
+        return s
+
     @cached_property
     def folder(self) -> Traversable:
         return resources.files(type(self).__module__.rpartition(".")[0])
@@ -98,6 +108,24 @@ class Game(Generic[S, R]):
     @cached_property
     def components(self) -> dict[str, Any]:
         return tomllib.loads(self.folder.joinpath("cards.toml").read_text("utf-8"))
+
+    own_components = ""    # the text of a component file that takes the place of the game's own
+
+    def with_components(self, text: str) -> Self:
+        """The same game, with what an owner of the box has written of its components."""
+        other = copy.copy(self)
+        try:
+            other.__dict__["components"] = components.parse(text, self.components)
+            other.own_components = text
+            other.chosen_rules()
+        except WrongComponent as mistake:
+            raise Mistake(f"line {components.line_of(text, mistake)}: {mistake}") from mistake
+        return other
+
+    def components_mark(self) -> str:
+        """Empty for the game's own components; else a fingerprint, so that replays stay true."""
+        own = self.own_components.encode()
+        return hashlib.blake2b(own, digest_size=16).hexdigest() if own else ""
 
     @cached_property
     def rulebook(self) -> dict[str, Any]:

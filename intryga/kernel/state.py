@@ -147,6 +147,8 @@ class State(Board):
 
     def awaiting(self, seat: i64) -> AnyStep | None:
         """The step this seat must answer now, if any."""
+        if seat < 0:
+            return None
         if self.run:
             position = self._unanswered(seat)
             return self.run[position] if position >= 0 else None

@@ -18,7 +18,7 @@ ALLOWED: Final = ""    # the rule that forbids nothing
 
 
 class Offers:
-    """What a step offers: the legal moves and the rule against each of the others come from one reading of the rules."""
+    """What a step offers: the legal moves, and the rule against each of the others, from one reading of the rules."""
 
     def __init__(self, explain: bool) -> None:
         self.explain = explain
@@ -34,11 +34,6 @@ class Offers:
             self.options.append(action)
         elif self.refused is not None:
             self.refused.append((action, rule))
-
-    def allow_run(self, first: i64, count: i64) -> None:
-        """So many neighbouring actions: one to `count` of something."""
-        for action in range(first, first + count):
-            self.options.append(action)
 
     def wants(self, rule: str) -> bool:
         """Is it worth listing a group that this rule refuses as a whole?"""

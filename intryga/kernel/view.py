@@ -36,6 +36,7 @@ class Decision(msgspec.Struct, frozen=True):
 
     seat: int
     step: str
+    about: list[int]    # the step's own data: what was chosen before it in a chain
     options: list[Option]
     refused: list[Refusal]
 
@@ -75,6 +76,7 @@ def decision(game: AnyGame, s: State, seat: int) -> Decision | None:
     return Decision(
         seat,
         type(step).__name__,
+        list(step.fields())[1:],
         [Option(action, text(action)) for action in offers.options],
         [Refusal(action, text(action), rule) for action, rule in offers.refused or []],
     )
@@ -137,11 +139,11 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 MOVE = "move"
 
 
-def read(journal: Journal, viewer: int, since: int = 0) -> list[Entry]:
+def read(journal: Journal, viewer: int, since: int = 0, until: int | None = None) -> list[Entry]:
     """The events from `since` on, for this viewer. Neighbouring hidden moves of one route become one line: kinds moved
     one after another would betray how many kinds there were."""
     lines: list[Entry] = []
-    for event in journal.events[since:]:
+    for event in journal.events[since:until]:
         if isinstance(event, Told):
             lines.append(Entry(event.word, event.seat, event.number))
         elif isinstance(event, Moved):

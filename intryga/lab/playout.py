@@ -16,9 +16,10 @@ LONGEST: Final = 100_000    # decisions; a game that takes more is reported as u
 def play_out(s: State, seats: list[Perspective], bots: list[Bot], dice: Dice) -> i64:
     """Let the bots play to the end; gives the number of decisions."""
     decisions: i64 = 0
-    while not s.over() and decisions < LONGEST:
-        seat = s.seat
+    seat = s.seat
+    while seat >= 0 and decisions < LONGEST:
         s.apply(bots[seat].choose(seats[seat], dice))
+        seat = s.seat
         decisions += 1
     return decisions
 

@@ -19,9 +19,10 @@ def set_up(game: AnyGame, rules: object, seats: int, dice: Dice, parts: Mapping[
     """An empty table with these parts put on it; nothing is pending yet."""
     s: State = game.empty_table(rules, seats, dice)
     homes = [zone for zone in s.layout.zones_for(seats) if not zone.note and zone.shape == BAG and s.size(zone.at)]
-    for name, content in parts.items():
-        for zone, part in each(game, s, name, content):
-            _put(s, zone, part, homes)
+    placed = [pair for name, content in parts.items() for pair in each(game, s, name, content)]
+    # What is said of a deck or bank itself comes last and holds, whatever was taken from it.
+    for zone, part in sorted(placed, key=lambda pair: pair[0] in homes):
+        _put(s, zone, part, homes)
     return s
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +19,46 @@ from intryga.kernel.state import IllegalMove, State
 from intryga.kernel.view import awaited, decision, view
 from intryga.lab import position
 
-TOP = ["game", "title", "rules", "given", "when", "then"]
-GIVEN = ["seats", "options", "seed", "phase", "to_act"]
-WHEN = ["seat", "do", "refused", "then"]
-THEN = ["seat", "legal", "includes", "refused", "awaited", "state", "sizes", "view", "facts", "scores", "winners", "over"]
+
+class Given(msgspec.Struct):
+    """The words of `given` that every game has; all others name zones and counters."""
+
+    seats: int | None = None
+    options: dict[str, Value] = {}
+    seed: int = 0
+    phase: str = ""
+    to_act: int | None = None
+
+
+class Then(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int | None = None
+    legal: list[str] | None = None
+    includes: list[str] = []
+    refused: dict[str, str] = {}
+    awaited: list[int] | None = None
+    state: dict[str, Any] = {}
+    sizes: dict[str, Any] = {}
+    view: dict[str, dict[str, Any]] = {}
+    facts: dict[str, Any] = {}
+    scores: list[int | dict[str, int]] | None = None
+    winners: list[int] | None = None
+    over: bool | None = None
+
+
+class When(msgspec.Struct, forbid_unknown_fields=True):
+    do: str
+    seat: int | None = None
+    refused: str | None = None    # the rule against it; "" if it is not even offered
+    then: Then | None = None
+
+
+class Scenario(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    title: str
+    rules: list[str]
+    given: dict[str, Any]
+    then: Then
+    when: list[When] = []
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -30,6 +66,9 @@ class Result(msgspec.Struct, frozen=True):
     title: str
     rules: list[str]
     failure: str    # empty if it holds
+
+
+# --- files ---
 
 
 def find_files(places: Iterable[Path]) -> list[Path]:
@@ -47,52 +86,56 @@ def find_files(places: Iterable[Path]) -> list[Path]:
     return found
 
 
-def run_file(path: Path) -> Result:
-    """Never raises: what is wrong with a scenario is its result."""
-    title, rules = path.stem, []
+def load(path: Path) -> Scenario:
     try:
-        scenario = load(path)
-        title, rules = scenario["title"], scenario["rules"]
-        run(scenario)
-    except (Mistake, OSError) as error:
-        return Result(str(path), title, rules, str(error))
-    return Result(str(path), title, rules, "")
-
-
-def load(path: Path) -> dict[str, Any]:
-    try:
-        scenario = tomllib.loads(path.read_text("utf-8"))
+        raw = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise Mistake(f"not a TOML file: {error}") from error
-    _known("", scenario, TOP)
-    for key in ("game", "title", "rules", "given", "then"):
-        if key not in scenario:
-            raise Mistake(f"'{key}' is missing")
-    return scenario
+    _spelling("", raw, Scenario)
+    for number, move in enumerate(_tables(raw.get("when")), 1):
+        _spelling(f"when {number}: ", move, When)
+        _spelling(f"when {number}, then: ", move.get("then"), Then)
+    _spelling("then: ", raw.get("then"), Then)
+    try:
+        return msgspec.convert(raw, Scenario)
+    except msgspec.ValidationError as error:
+        raise Mistake(str(error).replace("$.", "").replace("`", "'")) from error
 
 
-def run(scenario: Mapping[str, Any]) -> None:
-    """Raises a Mistake that says what does not hold, and where."""
-    game = games.find(scenario["game"])
-    known = {rule["id"] for rule in game.rulebook["rule"]}
-    for rule in scenario["rules"]:
-        if rule not in known:
-            raise Mistake(f"rules: {game.id} has no rule '{rule}'{suggest(rule, sorted(known))}")
-    s = _given(game, scenario["given"])
-    journal = s.journal
-    assert journal is not None
-    for number, move in enumerate(scenario.get("when", []), 1):
-        place = f"when {number}"
-        with _at(place):
-            _known("", move, WHEN)
-            _when(game, s, move, journal.unasked)
-        with _at(f"{place}, then"):
-            _then(game, s, move.get("then", {}))
-    with _at("then"):
-        _then(game, s, scenario["then"])
+def run_file(path: Path, own: AnyGame | None = None) -> Result:
+    """Never raises: what is wrong with a scenario is its result. `own` is a game with components of one's own."""
+    try:
+        scenario = load(path)
+    except (Mistake, OSError) as error:
+        return Result(str(path), path.stem, [], str(error))
+    try:
+        run(scenario, own)
+    except Mistake as error:
+        return Result(str(path), scenario.title, scenario.rules, str(error))
+    return Result(str(path), scenario.title, scenario.rules, "")
 
 
-class _at:
+def cited(path: Path) -> list[str]:
+    """The rules a scenario cites, for coverage."""
+    return load(path).rules
+
+
+def _spelling(place: str, table: object, shape: type[msgspec.Struct]) -> None:
+    """Unknown words get a suggestion; everything else about the form is told by the conversion."""
+    known = shape.__struct_fields__
+    for key in table if isinstance(table, dict) else []:
+        if key not in known:
+            raise Mistake(f"{place}'{key}' is not a word of this notation{suggest(key, known)}")
+
+
+def _tables(thing: object) -> list[dict[str, Any]]:
+    return [part for part in thing if isinstance(part, dict)] if isinstance(thing, list) else []
+
+
+# --- running ---
+
+
+class _At:
     """Puts the place in front of a mistake made there."""
 
     def __init__(self, place: str) -> None:
@@ -106,133 +149,154 @@ class _at:
             raise Mistake(f"{self.place}: {error}") from error
 
 
-def _known(place: str, table: Mapping[str, Any], keys: list[str]) -> None:
-    for key in table:
-        if key not in keys:
-            raise Mistake(f"{place}'{key}' is not a word of this notation{suggest(key, keys)}")
+def run(scenario: Scenario, own: AnyGame | None = None) -> None:
+    """Raises a Mistake that says what does not hold, and where."""
+    game = own if own is not None and own.id == scenario.game else games.find(scenario.game)
+    known = sorted(rule["id"] for rule in game.rulebook["rule"])
+    for rule in scenario.rules:
+        if rule not in known:
+            raise Mistake(f"rules: {game.id} has no rule '{rule}'{suggest(rule, known)}")
+    with _At("given"):
+        s = _given(game, scenario.given)
+    journal = s.journal
+    assert journal is not None
+    for number, move in enumerate(scenario.when, 1):
+        with _At(f"when {number}"):
+            _when(game, s, move, journal.unasked)
+        with _At(f"when {number}, then"):
+            _then(game, s, move.then or Then())
+    with _At("then"):
+        _then(game, s, scenario.then)
 
 
-def _given(game: AnyGame, given: Mapping[str, Any]) -> State:
-    with _at("given"):
-        options: dict[str, Value] = given.get("options", {})
-        seats = game.check_seats(given.get("seats", game.seats[-1]))
-        phase = given.get("phase", game.phases[0])
-        to_act = given.get("to_act", 0)
-        if phase not in game.phases:
-            raise Mistake(f"{game.id} has no phase '{phase}'{suggest(phase, game.phases)}")
-        if to_act not in range(seats):
-            raise Mistake(f"to_act is a seat from 0 to {seats - 1}, not {to_act!r}")
-        parts = {name: content for name, content in given.items() if name not in GIVEN}
-        s = position.set_up(game, game.chosen_rules(options), seats, quick(given.get("seed", 0)), parts)
-        impossible = game.impossible(s)
-        if impossible:
-            raise Mistake(f"this position cannot be: {impossible}")
-        game.set_phase(s, phase, to_act)
-        s.journal = Journal(s.layout)
-        s.advance()
+def _given(game: AnyGame, written: Mapping[str, Any]) -> State:
+    words = Given.__struct_fields__
+    try:
+        given = msgspec.convert({word: written[word] for word in words if word in written}, Given)
+    except msgspec.ValidationError as error:
+        raise Mistake(str(error).replace("$.", "").replace("`", "'")) from error
+    seats = game.check_seats(game.seats[-1] if given.seats is None else given.seats)
+    phase = given.phase or game.phases[0]
+    if phase not in game.phases:
+        raise Mistake(f"{game.id} has no phase '{phase}'{suggest(phase, game.phases)}")
+    if given.to_act is not None and given.to_act not in range(seats):
+        raise Mistake(f"to_act is a seat from 0 to {seats - 1}, not {given.to_act}")
+    parts = {name: content for name, content in written.items() if name not in words}
+    s = position.set_up(game, game.chosen_rules(given.options), seats, quick(given.seed), parts)
+    impossible = game.impossible(s)
+    if impossible:
+        raise Mistake(f"this position cannot be: {impossible}")
+    game.set_phase(s, phase, -1 if given.to_act is None else given.to_act)
+    s.journal = Journal(s.layout)
+    s.advance()
     return s
 
 
-def _when(game: AnyGame, s: State, move: Mapping[str, Any], unasked: list[tuple[int, int]]) -> None:
+def _when(game: AnyGame, s: State, move: When, unasked: list[tuple[int, int]]) -> None:
     """One move. What the kernel has already done unasked, because it was the only option, may be written or not."""
-    if "do" not in move:
-        raise Mistake("'do' is missing")
-    if "refused" not in move:
-        action = game.space.parse(move["do"])
+    action = game.space.parse(move.do)
+    if move.refused is None:
         for i, (seat, done) in enumerate(unasked):
-            if done == action and move.get("seat", seat) == seat:
+            if done == action and move.seat in (None, seat):
                 del unasked[: i + 1]
                 return
+    if s.over():
+        raise Mistake("the game is over")
     waiting = awaited(s)
-    if "seat" not in move and len(waiting) != 1:
+    if move.seat is None and len(waiting) != 1:
         raise Mistake(f"several seats are awaited ({waiting}): say which 'seat' does this")
-    seat = move.get("seat", waiting[0] if waiting else 0)
+    seat = waiting[0] if move.seat is None else move.seat
     before = fingerprint(s)
     unasked.clear()
     try:
-        s.answer(seat, game.space.parse(move["do"]))
+        s.answer(seat, action)
     except IllegalMove as refusal:
         if fingerprint(s) != before:
-            raise Mistake(f"'{move['do']}' was refused but changed the state") from refusal
-        if "refused" not in move:
-            reason = f"by {refusal.rule}" if refusal.rule else f"; seats awaited: {waiting}"
-            raise Mistake(f"seat {seat} may not '{move['do']}': refused {reason}") from refusal
-        if refusal.rule != move["refused"]:
-            raise Mistake(f"'{move['do']}' is refused by {refusal.rule or 'no rule'}, not {move['refused']}") from refusal
+            raise Mistake(f"'{move.do}' was refused but changed the state") from refusal
+        found = f"refused by {refusal.rule}" if refusal.rule else f"not offered; seats awaited: {waiting}"
+        if move.refused is None:
+            raise Mistake(f"seat {seat} may not '{move.do}': {found}") from refusal
+        if refusal.rule != move.refused:
+            raise Mistake(f"'{move.do}' is {found}; expected a refusal by {move.refused or 'no rule'}") from refusal
         return
-    if "refused" in move:
-        raise Mistake(f"'{move['do']}' is legal; expected a refusal by {move['refused']}")
+    if move.refused is not None:
+        raise Mistake(f"'{move.do}' is legal; expected a refusal by {move.refused or 'no rule'}")
 
 
-def _then(game: AnyGame, s: State, then: Mapping[str, Any]) -> None:
-    _known("", then, THEN)
+def _then(game: AnyGame, s: State, then: Then) -> None:
     _choices(game, s, then)
-    for name, expected in then.get("state", {}).items():
+    for name, expected in then.state.items():
         for zone, part in position.each(game, s, name, expected):
             position.check(zone, part)
             _equal(zone.label(), position.read(s, zone), part)
-    for name, expected in then.get("sizes", {}).items():
+    for name, expected in then.sizes.items():
         for zone, part in position.each(game, s, name, expected):
             _equal(f"size of {zone.label()}", position.size(s, zone), part)
-    for viewer, seen in then.get("view", {}).items():
-        page = view(game, s, int(viewer))
-        for name, expected in seen.items():
-            everything = {**page.zones, **page.counters}
-            if name not in everything:
-                raise Mistake(f"the view of {viewer} has no '{name}'{suggest(name, everything)}")
-            _equal(f"'{name}' as seen by {viewer}", everything[name], expected)
-    facts = game.facts(s, 0) if "facts" in then else {}
-    for name, expected in then.get("facts", {}).items():
+    for viewer, seen in then.view.items():
+        _seen(game, s, viewer, seen)
+    facts = game.facts(s, 0)
+    for name, expected in then.facts.items():
         if name not in facts:
             raise Mistake(f"{game.id} has no fact '{name}'{suggest(name, facts)}")
         _equal(name, facts[name], expected)
     _end(game, s, then)
 
 
-def _choices(game: AnyGame, s: State, then: Mapping[str, Any]) -> None:
-    if "awaited" in then:
-        _equal("awaited", awaited(s), then["awaited"])
-    if not any(key in then for key in ("legal", "includes", "refused")):
+def _choices(game: AnyGame, s: State, then: Then) -> None:
+    if then.awaited is not None:
+        _equal("awaited", awaited(s), then.awaited)
+    if then.legal is None and not then.includes and not then.refused:
         return
-    seat = then.get("seat", s.seat)
+    seat = s.seat if then.seat is None else then.seat
     choice = decision(game, s, seat)
     if choice is None:
         raise Mistake(f"seat {seat} has nothing to choose; seats awaited: {awaited(s)}")
     legal = {option.text for option in choice.options}
     refused = {refusal.text: refusal.rule for refusal in choice.refused}
-    for text in [*then.get("legal", []), *then.get("includes", []), *then.get("refused", {})]:
+    expected = set(then.legal or [])
+    for text in [*expected, *then.includes, *then.refused]:
         game.space.parse(text)
-    if "legal" in then and legal != set(then["legal"]):
-        extra, lacking = sorted(legal - set(then["legal"])), sorted(set(then["legal"]) - legal)
+    if then.legal is not None and legal != expected:
+        extra, lacking = sorted(legal - expected), sorted(expected - legal)
         raise Mistake(f"legal moves differ: also legal {extra}, not legal {lacking}")
-    for text in then.get("includes", []):
+    for text in then.includes:
         if text not in legal:
             raise Mistake(f"'{text}' is not legal: {refused.get(text, 'not offered')}")
-    for text, rule in then.get("refused", {}).items():
+    for text, rule in then.refused.items():
         if refused.get(text) != rule:
             found = "legal" if text in legal else f"refused by {refused[text]}" if text in refused else "not offered"
             raise Mistake(f"'{text}' is {found}, expected a refusal by {rule}")
 
 
-def _end(game: AnyGame, s: State, then: Mapping[str, Any]) -> None:
-    if "over" in then:
-        _equal("over", s.over(), then["over"])
-    if "scores" in then:
-        sources = game.scores(s)
-        totals = [sum(points.values()) for points in sources]
-        found = [points if isinstance(part, dict) else total
-                 for points, total, part in zip(sources, totals, then["scores"], strict=False)]  # fmt: skip
-        _equal("scores", found, then["scores"])
-    if "winners" in then:
-        _equal("winners", list(game.winners(s)), then["winners"])
+def _seen(game: AnyGame, s: State, viewer: str, seen: Mapping[str, Any]) -> None:
+    if viewer not in map(str, range(-1, s.seats)):
+        raise Mistake(f"a viewer is a seat from 0 to {s.seats - 1}, or -1 for a spectator, not '{viewer}'")
+    page = view(game, s, int(viewer))
+    everything = {**page.zones, **page.counters}
+    for name, expected in seen.items():
+        if name not in everything:
+            raise Mistake(f"the view of {viewer} has no '{name}'{suggest(name, everything)}")
+        found = everything[name]
+        if isinstance(found, dict) and isinstance(expected, int):    # tokens of one kind: how many
+            found = sum(found.values())
+        _equal(f"'{name}' as seen by {viewer}", found, expected)
+
+
+def _end(game: AnyGame, s: State, then: Then) -> None:
+    if then.over is not None:
+        _equal("over", s.over(), then.over)
+    if then.scores is not None:
+        if len(then.scores) != s.seats:
+            raise Mistake(f"'scores' is a list of {s.seats}, one for each seat")
+        found: list[object] = [
+            points if isinstance(part, dict) else sum(points.values())
+            for points, part in zip(game.scores(s), then.scores, strict=True)
+        ]
+        _equal("scores", found, then.scores)
+    if then.winners is not None:
+        _equal("winners", list(game.winners(s)), then.winners)
 
 
 def _equal(what: str, found: object, expected: object) -> None:
     if found != expected:
         raise Mistake(f"{what} is {found}, expected {expected}")
-
-
-def cited(path: Path) -> Iterator[str]:
-    """The rules a scenario cites, for coverage."""
-    scenario = load(path)
-    yield from scenario["rules"]

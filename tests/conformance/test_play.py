@@ -143,10 +143,17 @@ def test_action_names_round_trip(game) -> None:
 
 
 @each_game
+def test_no_verb_means_undo(game) -> None:
+    """In a log that word takes a move back."""
+    assert "undo" not in {verb.name for verb in game.space.verbs}
+
+
+@each_game
 def test_a_misspelt_action_gets_a_sentence(game) -> None:
-    verb = game.space.verbs[0].name
-    for text in ("", "nonsense", f"{verb} nonsense nonsense nonsense", f"{verb} {'x ' * len(game.space.verbs[0].words)}"):
-        if text.strip() != verb:
+    verb = game.space.verbs[0]
+    wrong_words = " ".join([verb.name, *("x" for _ in verb.words)])
+    for text in ("", "nonsense", f"{verb.name} too many words here", wrong_words):
+        if text != verb.name:
             with pytest.raises(UnknownAction):
                 game.space.parse(text)
 

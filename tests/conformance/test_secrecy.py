@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -167,7 +169,8 @@ def test_the_undo_barrier_is_sound(case: Case, seed: int) -> None:
 @each_case
 @given(seed=seeds)
 def test_equal_views_read_equal_journals(case: Case, seed: int) -> None:
-    """What a viewer reads of a move tells no more than what it sees afterwards."""
+    """What a viewer reads of a move tells no more than what it sees afterwards. Where dice fall, two games part ways
+    and may come to the same cards in another order, so those moves prove nothing."""
     chooser, dice = quick(seed, 1), quick(seed, 2)
     s = case.new(seed)
     while not s.over():
@@ -179,8 +182,11 @@ def test_equal_views_read_equal_journals(case: Case, seed: int) -> None:
             if action not in r.options:
                 continue
             r.journal, truth.journal = Journal(case.game.layout), Journal(case.game.layout)
+            marks = r.dice.mark(), truth.dice.mark()
             r.apply(action)
             truth.apply(action)
+            if (r.dice.mark(), truth.dice.mark()) != marks:
+                continue
             if view(case.game, r, viewer).encoded() == view(case.game, truth, viewer).encoded():
                 assert read(r.journal, viewer) == read(truth.journal, viewer)
         s.apply(action)
@@ -201,7 +207,7 @@ def test_a_journal_names_only_what_its_reader_may_see(case: Case, seed: int) -> 
             if line.card:
                 ends = zones[line.source, line.source_seat], zones[line.target, line.target_seat]
                 assert any(zone.open_to(viewer) for zone in ends)
-        for one, following in zip(lines, lines[1:], strict=False):
+        for one, following in pairwise(lines):
             hidden = one.word == "move" and not one.card and not following.card
             route = (one.source, one.target, one.source_seat, one.target_seat)
             assert not hidden or route != (following.source, following.target, following.source_seat,

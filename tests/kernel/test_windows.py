@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from intryga.kernel.dice import quick
 from intryga.kernel.state import State
 from intryga.kernel.view import awaited, view
+from intryga.tables.fold import Fold
 from tests.toys import windows as win
 
 
@@ -100,3 +101,15 @@ def test_an_open_window_looks_the_same_whoever_could_answer() -> None:
         do(s, 0, "deed 2")
         pages.append(view(win.GAME, s, 0).encoded())
     assert pages[0] == pages[1]
+
+
+def test_what_came_before_the_box_stays_while_others_are_asked() -> None:
+    """Otherwise a refused undo would tell that somebody has already answered in secret."""
+    fold = Fold(win.GAME, win.GAME.new_game(None, 4, quick(1)))
+    fold.enter(0, "deed 1")
+    assert not fold.can_undo(0)
+    fold.enter(2, "pass")
+    assert not fold.can_undo(0)
+    assert fold.can_undo(2)
+    fold.undo(2)
+    assert not fold.can_undo(0)

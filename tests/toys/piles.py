@@ -96,7 +96,7 @@ class Piles(Game[Market, None]):
             s.cells[BOX + kind] = COPIES
         return s
 
-    def new_game(self, rules: None, seats: int, dice: Dice) -> Market:
+    def opening(self, rules: None, seats: int, dice: Dice) -> Market:
         s = self.empty_table(rules, seats, dice)
         for kind in range(len(CARDS)):
             for _ in range(COPIES):
@@ -105,11 +105,10 @@ class Piles(Game[Market, None]):
         for _ in range(OPEN):
             s.pass_on(PILE, s.row_size(PILE) - 1, ROW)
         s.push(Peek(0))
-        s.advance()
         return s
 
     def set_phase(self, s: Market, phase: str, seat: int) -> None:
-        s.push(Buy(seat))
+        s.push(Buy(max(seat, 0)))
 
     def scores(self, s: Market) -> list[dict[str, int]]:
         return [{"cards": s.row_size(held(seat))} for seat in range(s.seats)]

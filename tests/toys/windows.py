@@ -125,16 +125,15 @@ class Windows(Game[Table, None]):
         s.cells[DECK + BLANK] = 9
         return s
 
-    def new_game(self, rules: None, seats: int, dice: Dice) -> Table:
+    def opening(self, rules: None, seats: int, dice: Dice) -> Table:
         s = self.empty_table(rules, seats, dice)
         for seat in range(seats):
             s.draw(3, 18 - 3 * seat, DECK, HAND + seat * len(CARDS))
         s.then([Commit(turn % seats) for turn in range(TURNS)])
-        s.advance()
         return s
 
     def set_phase(self, s: Table, phase: str, seat: int) -> None:
-        s.push(Commit(seat))
+        s.push(Commit(max(seat, 0)))
 
     def scores(self, s: Table) -> list[dict[str, int]]:
         return [{"deeds": -s.cells[DEEDS + seat]} for seat in range(s.seats)]

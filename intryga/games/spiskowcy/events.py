@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from intryga.games.spiskowcy.cards import CHARACTERS, DECLINE, GUARD, KINDS, MOST_SEATS, STRIKE, SWAP
+from intryga.games.spiskowcy.cards import CHARACTERS, DECLINE, GUARD, MOST_SEATS, STRIKE, SWAP
 from intryga.games.spiskowcy.state import Court, tableau
 from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers
 
@@ -17,9 +17,8 @@ class Raid(Choice[Court]):
     def offers(self, s: Court, o: Offers) -> None:
         for victim in range(s.seats):
             rule = "SPI-083" if victim == self.seat else "SPI-062" if s.majority(victim, GUARD) else ALLOWED
-            for kind in range(KINDS):
-                if s.face_up(victim, kind):
-                    o.offer(STRIKE.of(victim, kind), rule if kind < CHARACTERS else "SPI-083")
+            for kind in s.kinds(tableau(victim)):
+                o.offer(STRIKE.of(victim, kind), rule if kind < CHARACTERS else "SPI-083")
         o.allow(DECLINE)
 
     def take(self, s: Court, action: i64) -> None:
@@ -46,20 +45,25 @@ class Plot(Choice[Court]):
     def offers(self, s: Court, o: Offers) -> None:
         for owner in range(s.seats):
             rule = plot_refused(s, self.seat, owner)
-            for kind in range(KINDS):
-                if s.face_up(owner, kind):
-                    lonely = kind >= CHARACTERS or (not rule and not self.partner(s, owner, kind))
-                    o.offer(SWAP.of(owner, kind), "SPI-085" if lonely else rule)
+            for kind in s.kinds(tableau(owner)):
+                if kind >= CHARACTERS:
+                    o.offer(SWAP.of(owner, kind), "SPI-085")
+                else:
+                    o.offer(SWAP.of(owner, kind), rule or self.partner_refused(s, owner, kind))
         o.allow(DECLINE)
 
-    def partner(self, s: Court, owner: i64, kind: i64) -> bool:
-        """Is there a second card for this one, another player's and of another type (SPI-R11)?"""
+    def partner_refused(self, s: Court, owner: i64, kind: i64) -> str:
+        """Why there is no second card for this one, another player's and of another type; or nothing, if there is."""
+        reason = "SPI-085"
         for other in range(s.seats):
-            if other != owner and not s.safe_from_plots(other):
+            if other != owner:
+                protected = plot_refused(s, self.seat, other)
                 for second in range(CHARACTERS):
-                    if second != kind and s.face_up(other, second):
-                        return True
-        return False
+                    if s.face_up(other, second):
+                        if not protected and second != kind:
+                            return ALLOWED
+                        reason = protected or "SPI-R11"
+        return reason
 
     def take(self, s: Court, action: i64) -> None:
         if action == DECLINE:
@@ -83,10 +87,9 @@ class PlotWith(Choice[Court]):
     def offers(self, s: Court, o: Offers) -> None:
         for owner in range(s.seats):
             rule = "SPI-085" if owner == self.owner else plot_refused(s, self.seat, owner)
-            for kind in range(KINDS):
-                if s.face_up(owner, kind):
-                    same = "SPI-R11" if kind == self.kind else ALLOWED
-                    o.offer(SWAP.of(owner, kind), (rule or same) if kind < CHARACTERS else "SPI-085")
+            for kind in s.kinds(tableau(owner)):
+                same = "SPI-R11" if kind == self.kind else ALLOWED
+                o.offer(SWAP.of(owner, kind), (rule or same) if kind < CHARACTERS else "SPI-085")
 
     def take(self, s: Court, action: i64) -> None:
         owner, kind = SWAP.targets(action)

@@ -13,10 +13,10 @@ from intryga.games.spiskowcy.state import (
     DISCARDS,
     FIRST,
     PAIRED,
-    POINTS,
     REVEALED,
     ROUND,
     TURN,
+    USED,
     Court,
     hand,
     orders,
@@ -113,6 +113,11 @@ def impossible(s: Court) -> str:
         return f"first is a seat from 0 to {s.seats - 1}"
     if not 0 <= s.cells[ROUND] <= s.rules.rounds:
         return f"round is a number from 1 to {s.rules.rounds}"
+    if not -1 <= s.cells[PAIRED] < s.seats:
+        return "innkeeper is a seat, or -1 for nobody"
+    for power in s.kinds(USED):
+        if s.cells[USED + power] > 1:
+            return "used is 1 for a power used in this turn (SPI-054)"
     for seat in range(s.seats):
         kinds = s.kinds(orders(seat))
         if kinds and not is_pair(s, seat):

@@ -40,7 +40,7 @@ def events(s: Court, seat: i64) -> i64:
 
 
 def victory_points(s: Court, seat: i64) -> i64:
-    """SPI-103"""
+    """Every Victory Point card counts (SPI-103)."""
     return s.points(seat) * s.rules.victory_point_value
 
 

@@ -25,11 +25,11 @@ from intryga.kernel.steps import AnyStep
 
 LAYOUT: Final = Layout(MOST_SEATS)
 DECK: Final[i64] = LAYOUT.bag("deck", NAMES, NOBODY)
-DISCARDS: Final[i64] = LAYOUT.bag("discards", NAMES, EVERYBODY)    # left the table face up; back in the deck at the deal
+DISCARDS: Final[i64] = LAYOUT.bag("discards", NAMES, EVERYBODY)    # left the table face up; to the deck at the deal
 TABLEAU: Final[i64] = LAYOUT.bags("tableau", NAMES, EVERYBODY)
 ORDERS: Final[i64] = LAYOUT.bags("orders", NAMES, OWNER)
 HAND: Final[i64] = LAYOUT.bags("hand", NAMES, OWNER)
-RETURNED: Final[i64] = LAYOUT.bags("returned", NAMES, OWNER)    # thrown back unseen; back in the deck at the deal
+RETURNED: Final[i64] = LAYOUT.bags("returned", NAMES, OWNER)    # thrown back unseen; to the deck at the deal
 BANK_POINTS: Final[i64] = LAYOUT.bag("bank", ["vp"], EVERYBODY)
 POINTS: Final[i64] = LAYOUT.bags("vp", ["vp"], EVERYBODY)
 ROUND: Final[i64] = LAYOUT.counter("round")

@@ -39,11 +39,14 @@ from intryga.games.spiskowcy.state import (
     DECK,
     DISCARDS,
     FIRST,
+    HAND,
+    ORDERS,
     PAIRED,
     POINTS,
     REVEALED,
     ROUND,
     TABLEAU,
+    TURN,
     USED,
     Court,
     Rules,
@@ -62,7 +65,8 @@ class Phase(Automatic[Court]):
     where it begins: 0, unless a position was written by hand."""
 
     def clockwise(self, s: Court, steps: list[AnyStep]) -> list[AnyStep]:
-        return [steps[(s.cells[FIRST] + i) % s.seats] for i in range(self.seat, s.seats)]
+        first = s.cells[FIRST]
+        return [steps[(first + i) % s.seats] for i in range(self.seat, s.seats)]
 
 
 # --- PRZEBIEG ROZGRYWKI: the course of the game ---
@@ -87,8 +91,9 @@ def from_phase(s: Court, phase: i64, place: i64) -> None:
         s.push(DEAL)
     elif phase == 1:
         s.push(OrdersPhase(place))
-    elif phase == 2:
-        s.push(ActionPhase(place))
+    elif phase == 2:    # perhaps in the middle of a turn, so that what is noted of it stays
+        s.cells[TURN] = (s.cells[FIRST] + place) % s.seats
+        s.then(ActionPhase(place).clockwise(s, TURNS))
     else:
         s.push(EndPhase(place))
 
@@ -117,9 +122,10 @@ class Deal(Automatic[Court]):
             s.move_all(returned(seat), DECK)
         left = s.size(DECK)
         dealt = min(s.rules.deal[s.cells[ROUND] - 1] * s.seats, left)
+        first = s.cells[FIRST]
         for i in range(s.seats):
             share = (dealt + s.seats - 1 - i) // s.seats
-            s.draw(share, left, DECK, hand((s.cells[FIRST] + i) % s.seats))
+            s.draw(share, left, DECK, hand((first + i) % s.seats))
             left -= share
         lucky = s.holder(JUGGLER)
         if lucky >= 0 and left:
@@ -151,11 +157,21 @@ class LayOrder(SealedChoice[Court]):
 
     def offers(self, s: Court, o: Offers) -> None:
         o.offer(NO_ORDER, "SPI-R02" if s.rules.min_orders and s.size(hand(self.seat)) else ALLOWED)
-        cards = hand(self.seat)
         for kind in range(KINDS):
-            count = s.cells[cards + kind]
-            if count:
-                o.allow_run(ORDER.of(kind, 0), count)
+            for n in range(s.in_hand(self.seat, kind)):
+                o.allow(ORDER.of(kind, n))
+
+    def options(self, s: Court) -> list[i64]:
+        """By hand, because it is the longest list of the game and asked every round of everybody."""
+        if s.rules.min_orders:
+            return super().options(s)
+        options = [NO_ORDER]
+        action = ORDER.first
+        for at in range(HAND + self.seat * KINDS, HAND + (self.seat + 1) * KINDS):
+            for n in range(s.cells[at]):
+                options.append(action + n)
+            action += ORDER.width
+        return options
 
     def take(self, s: Court, action: i64) -> None:
         if action == NO_ORDER:
@@ -172,12 +188,11 @@ class SecondCard(SealedChoice[Court]):
     def offers(self, s: Court, o: Offers) -> None:
         o.allow(ENOUGH)
         first = s.sealed_answer(self.seat)
-        for kind in range(KINDS):
-            if s.in_hand(self.seat, kind):
-                if first == NO_ORDER or first == ORDER.of(kind, 0):
-                    o.offer(ADD.of(kind), "SPI-042")    # not two types
-                else:
-                    o.offer(ADD.of(kind), ALLOWED if ORDER.targets(first)[1] == 0 else "SPI-043")
+        for kind in s.kinds(hand(self.seat)):
+            if first == NO_ORDER or first == ORDER.of(kind, 0):
+                o.offer(ADD.of(kind), "SPI-042")    # not two types
+            else:
+                o.offer(ADD.of(kind), ALLOWED if ORDER.targets(first)[1] == 0 else "SPI-043")
 
     def take(self, s: Court, action: i64) -> None:
         if action != ENOUGH:
@@ -219,18 +234,20 @@ class Turn(Choice[Court]):
         rule = self.power_refused(s, SPY, SPY_POWER)
         if o.wants(rule):
             for victim in range(s.seats):
-                o.offer(STEAL.of(victim), rule if victim != self.seat and s.points(victim) else "SPI-071")
+                has_none = "SPI-071" if victim == self.seat or not s.points(victim) else ALLOWED
+                o.offer(STEAL.of(victim), rule or has_none)
         o.offer(END_TURN, "SPI-052" if face_down else ALLOWED)
 
     def options(self, s: Court) -> list[i64]:
         """By hand where no character with a power lies open, because that is most of the time."""
-        own = tableau(self.seat)
-        if s.cells[own + BANKER] or s.cells[own + BISHOP] or s.cells[own + SPY]:
+        cells = s.cells
+        own = TABLEAU + self.seat * KINDS
+        if cells[own + BANKER] or cells[own + BISHOP] or cells[own + SPY]:
             return super().options(s)
-        own = orders(self.seat)
+        own = ORDERS + self.seat * KINDS
         reveals: list[i64] = []
         for kind in range(KINDS):
-            if s.cells[own + kind]:
+            if cells[own + kind]:
                 reveals.append(REVEAL.of(kind))
         return reveals or ONLY_END_TURN
 
@@ -284,34 +301,37 @@ class EndPhase(Phase):
 
     def run(self, s: Court) -> None:
         for step in reversed(self.clockwise(s, END_OF_ROUND)):
-            if s.rules.extra_discards or s.size(tableau(step.seat)) > s.limit():
+            if may_discard(s, step.seat):
                 s.push(step)
 
 
+def may_discard(s: Court, seat: i64) -> bool:
+    """Over the limit, or at a table where nobody minds (SPI-096, SPI-R13)."""
+    return s.rules.extra_discards or s.size(tableau(seat)) > s.limit()
+
+
 class EndOfRound(Choice[Court]):
-    """A player over the limit discards characters, one by one (SPI-091 to 097); with `extra_discards` as many as they
-    like (SPI-R13)."""
+    """Discard characters, one by one, as long as there are too many (SPI-091 to 097)."""
 
     def offers(self, s: Court, o: Offers) -> None:
-        shown = s.size(tableau(self.seat))
-        may_discard = ALLOWED if shown > s.limit() or s.rules.extra_discards else "SPI-096"
-        for kind in range(KINDS):
-            if s.face_up(self.seat, kind):
-                o.offer(DISCARD.of(kind), may_discard if kind < CHARACTERS else "SPI-094")
-        o.offer(KEEP, self.keeping_refused(s, shown))
+        for kind in s.kinds(tableau(self.seat)):
+            o.offer(DISCARD.of(kind), ALLOWED if kind < CHARACTERS else "SPI-094")
+        o.offer(KEEP, self.keeping_refused(s))
 
-    def keeping_refused(self, s: Court, shown: i64) -> str:
+    def keeping_refused(self, s: Court) -> str:
         """May all that is shown stay? The Prince allows 2 more and is judged by what remains (SPI-092, SPI-093)."""
+        shown = s.size(tableau(self.seat))
         if shown <= s.limit() or shown == s.events_shown(self.seat):    # SPI-095: only events are left
             return ALLOWED
-        if shown > s.limit() + 2:
+        if shown > s.limit() + 2 or not s.face_up(self.seat, PRINCE):
             return "SPI-091"
         return ALLOWED if s.majority(self.seat, PRINCE) else "SPI-093"
 
     def take(self, s: Court, action: i64) -> None:
         if action != KEEP:
             s.discard(self.seat, DISCARD.target(action))    # SPI-097
-            s.push(self)
+            if may_discard(s, self.seat):
+                s.push(self)
 
 
 # --- The steps are immutable and shared by all games. ---
@@ -327,10 +347,9 @@ TURNS: Final[list[AnyStep]] = [Turn(seat) for seat in range(MOST_SEATS)]
 END_OF_ROUND: Final[list[AnyStep]] = [EndOfRound(seat) for seat in range(MOST_SEATS)]
 
 
-def new_game(rules: Rules, seats: i64, dice: Dice) -> Court:
-    """Przygotowanie do gry: a random First Player, then the first deal (SPI-001 to 006)."""
+def opening(rules: Rules, seats: i64, dice: Dice) -> Court:
+    """Przygotowanie do gry: a random First Player, then the first round (SPI-001 to 006)."""
     s = empty_table(rules, seats, dice)
     s.cells[FIRST] = dice.below(seats)
     s.push(ROUND_STEP)
-    s.advance()
     return s

@@ -1,0 +1,35 @@
+# The daily commands. `./play` and `./test` do the same without make.
+.PHONY: help play test lint types build bench explore clean
+BIN := .venv/bin
+
+help:  ## list these commands
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
+
+play:  ## play a game
+	@./play
+
+test:  ## run everything that CI runs
+	@./test
+
+lint: .venv  ## check the style
+	@$(BIN)/ruff check .
+
+types: .venv  ## check the types
+	@$(BIN)/mypy intryga
+
+build: .venv  ## compile the engine
+	@$(BIN)/python -m intryga.engine build
+
+bench: build  ## measure the speed
+	@$(BIN)/intryga bench
+
+explore: build  ## search for failures with many more random examples than ./test tries
+	@HYPOTHESIS_PROFILE=explore $(BIN)/pytest
+
+clean:  ## remove what tools have left in the checkout, except .venv
+	@rm -rf build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
+
+.PHONY: .venv
+.venv:
+	@scripts/setup dev

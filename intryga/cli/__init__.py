@@ -1,0 +1,36 @@
+"""The one command, `intryga`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+
+import typer
+
+from intryga.cli.app import app
+from intryga.kernel.actions import UnknownAction
+from intryga.kernel.game import Mistake
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def main() -> None:
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Gives the exit status. Here, and only here, what a person got wrong becomes a sentence on stderr."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")    # what cannot be read or shown shall not stop the rest
+    try:
+        status = app(arguments, prog_name="intryga", standalone_mode=False)
+    except (Mistake, UnknownAction, typer.TyperException) as error:
+        message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
+        print("intryga:", " ".join(message.split()), file=sys.stderr)
+        return BAD_INPUT
+    if status == INTERRUPTED:
+        print("\nGoodbye.", file=sys.stderr)
+    return status if isinstance(status, int) else 0

@@ -1,0 +1,97 @@
+"""The live side of a game in progress. The log is the truth; the state is a fold over it.
+
+A seat may take back the last move while nobody has learnt anything from it, and a sealed answer while the box is open.
+Loading a game goes through the same doors as playing it, so a replayed log gives exactly the state it was written in.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from intryga.kernel.game import AnyGame, Mistake
+from intryga.kernel.journal import Journal
+from intryga.kernel.state import UNANSWERED, IllegalMove, State
+from intryga.kernel.view import Entry, Moment, read
+
+UNDO = "undo"    # stands in a log like a move, and never erases one
+
+
+class Made(NamedTuple):
+    """A move in force: its number in the log (from 1), and how many events came before it."""
+
+    number: int
+    seat: int
+    action: int
+    events: int
+
+
+class Checkpoint(NamedTuple):
+    """All there was before a move."""
+
+    state: State
+    events: int
+    unasked: int
+
+
+class Fold:
+    def __init__(self, game: AnyGame, state: State) -> None:
+        self.game = game
+        self.state = state
+        self.journal = state.journal or Journal(state.layout)
+        state.journal = self.journal
+        self.entries = 0    # of the log, taken back or not
+        self.moves: list[Made] = []    # those in force
+        self._before: list[Checkpoint] = []    # for the last moves in force, as many as may be taken back
+
+    def enter(self, seat: int, text: str) -> None:
+        """One entry of a log."""
+        if text == UNDO:
+            self.undo(seat)
+        else:
+            self.act(seat, self.game.space.parse(text))
+
+    def act(self, seat: int, action: int) -> None:
+        """Raises IllegalMove, and changes nothing, if the action is not offered to that seat."""
+        if seat not in range(self.state.seats):
+            raise IllegalMove("")
+        in_box = bool(self.state.run)
+        before = Checkpoint(self.state.clone(), len(self.journal.events), len(self.journal.unasked))
+        moment = Moment(self.state)
+        self.state.answer(seat, action)
+        self.entries += 1
+        self.moves.append(Made(self.entries, seat, action, before.events))
+        if not moment.undoable(self.state):
+            self._before.clear()
+        elif not in_box:    # an answer in the box needs no copy: it is simply taken out
+            self._before.append(before)
+
+    def can_undo(self, seat: int) -> bool:
+        state = self.state
+        answers = zip(state.run, state.box, strict=True)
+        if any(step.seat == seat and answer != UNANSWERED for step, answer in answers):
+            return True
+        # What came before the box was put out stays: else a refusal would tell that somebody has already answered.
+        if any(step.seat != seat for step in state.run):
+            return False
+        return bool(self._before) and self.moves[-1].seat == seat
+
+    def undo(self, seat: int) -> None:
+        if not self.can_undo(seat):
+            raise Mistake("there is nothing to take back, or somebody has learnt something from it")
+        self.entries += 1
+        if self.state.take_back(seat):
+            last = max(i for i, move in enumerate(self.moves) if move.seat == seat)
+            del self.moves[last]
+            return
+        before = self._before.pop()
+        del self.moves[-1]
+        del self.journal.events[before.events :]
+        del self.journal.unasked[before.unasked :]
+        self.state = before.state
+        self.state.journal = self.journal
+
+    def told(self, viewer: int, move: int) -> list[Entry]:
+        """What this viewer may know of what came of a move in force (by its place among them; -1: the set-up)."""
+        since = self.moves[move].events if move >= 0 else 0
+        until = self.moves[move + 1].events if move + 1 < len(self.moves) else None
+        return read(self.journal, viewer, since, until)

@@ -1,0 +1,1 @@
+"""Every sentence a player reads, in Polish and in English. Rules and bots speak in numbers and words of their own."""

@@ -1,0 +1,161 @@
+"""What a player would miss: every text that a game or the house lacks in one of the languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.resources.abc import Traversable
+
+from intryga.kernel.dice import quick
+from intryga.kernel.game import AnyGame
+from intryga.kernel.journal import Journal
+from intryga.kernel.layout import COUNTER, OMNISCIENT, SPECTATOR
+from intryga.kernel.state import State
+from intryga.kernel.steps import Choice, SealedChoice
+from intryga.kernel.view import read
+from intryga.texts.catalogue import CASES, Message, fields, forms
+from intryga.texts.language import LANGUAGES
+from intryga.texts.library import component_groups, game_messages, house_messages, named_components
+from intryga.texts.narrator import SEAT, route
+
+TOLD = re.compile(r"\.tell\(\s*\"(\w+)\"")
+SAMPLE_GAMES = 3    # random games for each number of seats show which ways the cards go
+STORY = {"n", SEAT, "other", "source", "target", "card", "cards"}
+ITEM = {"n", SEAT, "card"}
+
+
+def incomplete(game: AnyGame) -> list[str]:
+    """The keys a game lacks, or fills with something that is not there, as `pl: verbs.order`."""
+    needed = dict(_needed(game))
+    found: list[str] = []
+    for language in LANGUAGES:
+        messages = game_messages(game, language)
+        found += [f"{language}: {key}" for key in needed if key not in messages and by_seat(key) not in messages]
+        for key, message in messages.items():
+            group = key.partition(".")[0]
+            known = needed.get(key, STORY if group == "story" else ITEM if group == "facts" else set())
+            found += [f"{language}: {key} {flaw}" for flaw in _flaws(message, known)]
+        found += [f"{language}: {place}" for place, both in _data(game) if not both.get(language)]
+        named = {block["id"] for block in named_components(game)}
+        found += [
+            f"{language}: words.{word}.name"
+            for word in _nouns(game)
+            if word not in named and f"words.{word}.name" not in messages
+        ]
+    return found
+
+
+def by_seat(key: str) -> str:
+    """A fact is told in a line (`item`) or in front of the seats it is about (`seat`)."""
+    return key.removesuffix(".item") + ".seat"
+
+
+def house_incomplete() -> list[str]:
+    """The same for the house: both languages have the same keys, with the same arguments."""
+    polish, english = house_messages("pl"), house_messages("en")
+    found = [f"pl: {key}" for key in english if key not in polish]
+    found += [f"en: {key}" for key in polish if key not in english]
+    for key in polish.keys() & english.keys():
+        if _arguments(polish[key]) != _arguments(english[key]):
+            found.append(f"{key}: {_arguments(polish[key])} in Polish, {_arguments(english[key])} in English")
+    return sorted(found)
+
+
+# --- the texts a game needs, by key, each with the arguments it is given ---
+
+
+def _needed(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
+    for verb in game.space.verbs:
+        yield f"verbs.{verb.name}", {_argument(*pair) for pair in zip(verb.parameters, verb.words, strict=True)}
+    for name, step in game.step_types.items():
+        if isinstance(step, type) and issubclass(step, (Choice, SealedChoice)):
+            yield f"prompts.{name}", set()
+    for zone in game.layout.zones:
+        if zone.shape != COUNTER:
+            yield f"zones.{zone.name}", set()
+        else:
+            yield from _titled(f"counters.{zone.name}")
+    for group, blocks in component_groups(game).items():
+        yield f"components.{group}", set()
+        for field, value in blocks[0].items():
+            if isinstance(value, int):
+                yield f"components.{field}", set()
+    for word in _told(game.folder):
+        yield f"story.{word}", STORY
+    yield from _played(game)
+
+
+def _played(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
+    """What only shows in play: the ways of the cards, facts and scores."""
+    for seats in game.seats:
+        for seed in range(SAMPLE_GAMES):
+            s: State = game.new_game(game.chosen_rules(), seats, quick(seed))
+            s.journal = Journal(s.layout)
+            chooser = quick(seed, 1)
+            while not s.over():
+                s.apply(s.options[chooser.below(len(s.options))])
+            for viewer in (OMNISCIENT, SPECTATOR, 0):
+                for entry in read(s.journal, viewer):
+                    yield route(entry)[0], STORY
+            for name in game.facts(s, 0):
+                yield from _titled(f"facts.{name}")
+            for source in game.scores(s)[0]:
+                yield f"scores.{source}", set()
+
+
+def _titled(key: str) -> Iterator[tuple[str, set[str]]]:
+    yield f"{key}.title", set()
+    yield f"{key}.item", ITEM
+
+
+def _told(folder: Traversable) -> list[str]:
+    """The words that the rules tell aloud, found in their source: play may reach some of them rarely."""
+    sources = [file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".py")]
+    return sorted({word for source in sources for word in TOLD.findall(source)})
+
+
+def _nouns(game: AnyGame) -> list[str]:
+    """Every kind of card, and every word an action can point at."""
+    kinds = {kind for zone in game.layout.zones for kind in zone.kinds}
+    pointed = {word for verb in game.space.verbs for words in verb.words for word in words}
+    return sorted(word for word in kinds | pointed if not word.isdigit())
+
+
+def _data(game: AnyGame) -> Iterator[tuple[str, dict[str, str]]]:
+    """What the game's data must hold in both languages."""
+    yield "title", game.components["game"].get("title", {})
+    for name, option in game.components.get("options", {}).items():
+        yield f"options.{name}.name", option.get("name", {})
+        yield f"options.{name}.help", option.get("help", {})
+    for block in named_components(game):
+        yield f"{block['id']}.name", block["name"]
+        if "text" in block:
+            yield f"{block['id']}.text", block["text"]
+    for section in game.rulebook.get("section", []):
+        yield f"section {section['id']}", section["title"]
+    for rule in game.rulebook["rule"]:
+        yield rule["id"], rule
+
+
+# --- arguments ---
+
+
+def _argument(parameter: str, words: list[str]) -> str:
+    """Under which name a message gets a parameter of a verb: numbers that are no seats count things."""
+    return "n" if words[0].isdigit() and parameter != SEAT else parameter
+
+
+def _arguments(message: Message) -> list[str]:
+    return sorted({name for form in forms(message) for name, _ in fields(form)})
+
+
+def _flaws(message: Message, known: set[str]) -> list[str]:
+    """What would go wrong when the message is said with these arguments."""
+    flaws = ["has no form 'other'"] if isinstance(message, dict) and "other" not in message else []
+    for form in forms(message):
+        for name, case in fields(form):
+            if name not in known:
+                flaws.append(f"is given no {{{name}}}")
+            if case not in ("", *CASES):
+                flaws.append(f"asks for the case '{case}'")
+    return flaws

@@ -1,0 +1,86 @@
+"""The texts of the house and of each game, as a reader of one language gets them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from intryga.kernel.game import AnyGame
+from intryga.texts.catalogue import CASES, Catalogue, Message, Word, flatten
+from intryga.texts.language import other
+
+
+@cache
+def house(language: str, strict: bool = False) -> Catalogue:
+    """What every game needs. Strict: a missing message is an error instead of being said in the other language."""
+    fallback = None if strict else Catalogue(other(language), house_messages(other(language)), None)
+    return Catalogue(language, house_messages(language), fallback)
+
+
+class GameTexts(Catalogue):
+    """The house's texts and those of one game, with the names and rules that stand in its data."""
+
+    def __init__(self, game: AnyGame, language: str, strict: bool = False) -> None:
+        fallback = None if strict else GameTexts(game, other(language), strict=True)
+        super().__init__(language, {**house_messages(language), **game_messages(game, language)}, fallback)
+        self.game = game
+
+    @cached_property
+    def words(self) -> dict[str, Word]:
+        """Names by id: of every component, and what the game's texts list under `words`."""
+        found: dict[str, Word] = {}
+        for key, name in self.messages.items():
+            if key.startswith("words.") and key.endswith(".name"):
+                stem = key.removesuffix("name")
+                cases = {case: str(self.messages[stem + case]) for case in CASES if stem + case in self.messages}
+                found[stem.removeprefix("words.").rstrip(".")] = Word(str(name), cases)
+        for block in named_components(self.game):
+            cases = block.get("forms", {}) if self.language == "pl" else {}
+            found[block["id"]] = Word(self.translated(block["name"]), cases)
+        return found
+
+    def word(self, name: str) -> Word:
+        if name in self.words:
+            return self.words[name]
+        return self.fallback.word(name) if isinstance(self.fallback, GameTexts) else Word(name, {})
+
+    def translated(self, both: Mapping[str, str]) -> str:
+        """A text that the game's data holds in both languages."""
+        return both.get(self.language) or both.get(other(self.language), "")
+
+    @property
+    def title(self) -> str:
+        return self.translated(self.game.components["game"]["title"])
+
+    def rule(self, number: str) -> str:
+        """The sentence of a numbered rule; empty if there is no such rule."""
+        return next((self.translated(rule) for rule in self.game.rulebook["rule"] if rule["id"] == number), "")
+
+
+def house_messages(language: str) -> dict[str, Message]:
+    return _read(resources.files("intryga.texts"), f"{language}.toml")
+
+
+def game_messages(game: AnyGame, language: str) -> dict[str, Message]:
+    return _read(game.folder, f"texts.{language}.toml")
+
+
+def component_groups(game: AnyGame) -> dict[str, list[dict[str, Any]]]:
+    """The components that come in blocks (`[[card]]`), by group."""
+    return {group: blocks for group, blocks in game.components.items() if isinstance(blocks, list)}
+
+
+def named_components(game: AnyGame) -> Iterator[dict[str, Any]]:
+    for content in game.components.values():
+        for block in content if isinstance(content, list) else [content]:
+            if "id" in block and "name" in block:
+                yield block
+
+
+def _read(folder: Traversable, name: str) -> dict[str, Message]:
+    file = folder.joinpath(name)
+    return flatten(tomllib.loads(file.read_text("utf-8"))) if file.is_file() else {}

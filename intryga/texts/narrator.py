@@ -1,0 +1,151 @@
+"""What leaves the rules, put into words: options, what happened, what lies on the table.
+
+Games name things (`orders.tableau`, `Raid`, `limit`); their texts say what these mean. Nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from intryga.kernel.view import MOVE, Cards, Entry
+from intryga.texts.library import GameTexts
+
+SEAT = "seat"    # a parameter of this name is a player
+
+
+class Narrator:
+    """Speaks one language at one table. `names` are the players, by seat."""
+
+    def __init__(self, texts: GameTexts, names: Sequence[str]) -> None:
+        self.texts = texts
+        self.names = names
+
+    def name(self, seat: int) -> str:
+        return self.names[seat] if 0 <= seat < len(self.names) else ""
+
+    # --- choices ---
+
+    def prompt(self, step: str) -> str:
+        return self.texts.say(f"prompts.{step}")
+
+    def option(self, action: int) -> str:
+        """An action in the reader's words. A number among its arguments chooses the plural form."""
+        space = self.texts.game.space
+        arguments: dict[str, Any] = {}
+        for parameter, word in space.arguments(action).items():
+            if parameter == SEAT:
+                arguments[parameter] = self.name(int(word))
+            elif word.isdigit():
+                arguments["n"] = int(word)
+            else:
+                arguments[parameter] = self.texts.word(word)
+        return self.texts.say(f"verbs.{space.verb(action).name}", **arguments)
+
+    def refusal(self, rule: str) -> str:
+        """A rule with its number: what a player hears who tries what may not be done."""
+        return f"{rule}: {self.texts.rule(rule)}"
+
+    # --- what happened ---
+
+    def story(self, entries: Iterable[Entry]) -> list[str]:
+        """One sentence for each thing that happened, without those that are not worth telling. Cards that went the same
+        way together are told together where the sentence has room for them (`{cards}`)."""
+        lines: list[str] = []
+        for (key, _, _), group in groupby(entries, route):
+            together = list(group)
+            if self.texts.mentions(key, "cards"):
+                lines.append(self._sentence(key, together))
+            else:
+                lines.extend(self._sentence(key, [entry]) for entry in together)
+        return [line for line in lines if line]
+
+    def _sentence(self, key: str, entries: list[Entry]) -> str:
+        first = entries[0]
+        counts: dict[str, int] = {}
+        for entry in entries:
+            counts[entry.card] = counts.get(entry.card, 0) + entry.number
+        return self.texts.say(
+            key,
+            n=sum(entry.number for entry in entries),
+            seat=self.name(first.seat),
+            other=self.name(first.number),    # for what somebody did to somebody: a told number may be a seat
+            source=self.name(first.source_seat),
+            target=self.name(first.target_seat),
+            card=self.texts.word(first.card),
+            cards=self.counted(counts),
+        )
+
+    def verdict(self, winners: Sequence[int]) -> str:
+        """Who has won; a victory may be shared."""
+        names = [self.name(seat) for seat in winners]
+        if len(names) == 1:
+            return self.texts.say("end.winner", name=names[0])
+        return self.texts.say("end.shared", names=", ".join(names))
+
+    # --- what lies on the table ---
+
+    def cards(self, content: Cards) -> list[str]:
+        """The contents of a zone, a line each; of a closed one only how many there are."""
+        if isinstance(content, int):
+            return [self.texts.say("table.closed", n=content)] if content else []
+        if isinstance(content, list):
+            return [self.texts.word(card) for card in content]
+        return [self._counted(card, n) for card, n in self._in_order(content)]
+
+    def counted(self, counts: dict[str, int]) -> str:
+        return ", ".join(self._counted(card, n) for card, n in self._in_order(counts))
+
+    def _counted(self, card: str, n: int) -> str:
+        return self.texts.say("table.counted", n=n, card=self.texts.word(card))
+
+    def _in_order(self, counts: dict[str, int]) -> list[tuple[str, int]]:
+        """As the components are listed, whatever came first."""
+        places = {name: place for place, name in enumerate(self.texts.words)}
+        return sorted(counts.items(), key=lambda item: places.get(item[0], len(places)))
+
+    def fact(self, group: str, name: str, value: Any) -> str:
+        """A counter or a fact for a line of its own (`Limit: 5`); empty if there is nothing to say."""
+        title = self.texts.say(f"{group}.{name}.title")
+        said = "" if self.by_seat(name) else self._said(f"{group}.{name}.item", parts(value))
+        return f"{title}: {said}" if title and said else ""
+
+    def by_seat(self, name: str) -> bool:
+        """Do the game's texts tell this fact in front of the seats it is about?"""
+        return f"facts.{name}.seat" in self.texts.messages
+
+    def fact_of(self, seat: int, name: str, value: Any) -> str:
+        """What such a fact says of one seat."""
+        return self._said(f"facts.{name}.seat", [part for part in parts(value) if part.number == seat])
+
+    def _said(self, key: str, items: Iterable[Part]) -> str:
+        """Whether a number is a seat is for the message to say."""
+        said = [
+            self.texts.say(key, n=item.number, seat=self.name(item.number), card=self.texts.word(item.word))
+            for item in items
+        ]
+        return ", ".join(text for text in said if text)
+
+
+class Part(NamedTuple):
+    """One piece of a fact: a number, a word, or a word with its number."""
+
+    number: int
+    word: str
+
+
+def parts(value: Any) -> list[Part]:
+    if isinstance(value, dict):
+        return [Part(part.number, word) for word, content in value.items() for part in parts(content)]
+    if isinstance(value, list):
+        return [part for content in value for part in parts(content)]
+    return [Part(0, value) if isinstance(value, str) else Part(int(value), "")]
+
+
+def route(entry: Entry) -> tuple[str, int, int]:
+    """The key of the sentence that tells it, and between which seats."""
+    if entry.word != MOVE:
+        return f"story.{entry.word}", entry.seat, entry.number
+    key = f"story.{entry.source}.{entry.target}" + ("" if entry.card else ".hidden")
+    return key, entry.source_seat, entry.target_seat

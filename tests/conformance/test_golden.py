@@ -1,0 +1,27 @@
+"""Golden games replay for ever: every move legal, every byte of the end the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from intryga import games
+from intryga.tables.record import load
+from tests.golden import FOLDER
+
+FILES = sorted(FOLDER.glob("*.json"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_golden_games_replay(path: Path) -> None:
+    record = load(path)    # checks every move and the checksum
+    assert record.over
+    assert len(record.moves) > 10
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_seat_count_has_one(name: str) -> None:
+    game = games.find(name)
+    found = {(record.rules, len(record.players)) for record in map(load, FILES) if record.game == name}
+    assert {(game.version, seats) for seats in game.seats} <= found

@@ -1,0 +1,117 @@
+"""The scenario notation: every game's scenarios hold, and what is wrong with one is told in a sentence."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from intryga import games
+from intryga.lab.scenario import find_files, load, run_file
+
+FOLDERS = {name: Path(str(games.find(name).folder)) / "scenarios" for name in games.names()}
+FILES = [path for folder in FOLDERS.values() for path in find_files([folder])]
+
+GOOD = """
+game = "spiskowcy"
+title = "A good one"
+rules = ["SPI-041"]
+[given]
+seats = 3
+round = 2
+hand = [{ bankier = 2 }, {}, {}]
+phase = "orders"
+[[when]]
+do = "order bankier 2"
+[then]
+state = { orders = [{ bankier = 2 }, {}, {}] }
+"""
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parents[1].name}/{path.stem}")
+def test_scenarios_hold(path: Path) -> None:
+    assert run_file(path).failure == ""
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_there_are_enough_and_each_is_its_own(name: str) -> None:
+    scenarios = [load(path) for path in find_files([FOLDERS[name]])]
+    assert len(scenarios) >= 35
+    assert len({scenario.title for scenario in scenarios}) == len(scenarios)
+    assert {scenario.game for scenario in scenarios} == {name}
+
+
+def run(text: str, folder: Path) -> str:
+    path = folder / "one.toml"
+    path.write_text(text, "utf-8")
+    return run_file(path).failure
+
+
+def test_a_good_one_holds(tmp_path: Path) -> None:
+    assert run(GOOD, tmp_path) == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("bankier = 2 }, {}, {}]\nphase", "bankier = 7 }, {}, {}]\nphase", "there are 6 cards bankier, not 7"),
+        ("bankier = 2 }, {}, {}]\nphase", "bankeir = 2 }, {}, {}]\nphase", "did you mean 'bankier'"),
+        ("bankier = 2 }, {}, {}]\nphase", "bankier = 2 }, {}]\nphase", "write a list of 3"),
+        ("bankier = 2 }, {}, {}]\nphase", 'bankier = "two" }, {}, {}]\nphase', "needs a whole number"),
+        ("round = 2", "rnd = 2", "did you mean 'round'"),
+        ("round = 2", "round = 9", "round is a number from 1 to 8"),
+        ("round = 2", "bank = 3", "together hold 8 Victory Points, not 3"),
+        ("round = 2", "innkeeper = 7", "innkeeper is a seat"),
+        ("round = 2", 'seed = "abc"', "seed"),
+        ('phase = "orders"', 'phase = "ordres"', "did you mean 'orders'"),
+        ('phase = "orders"', 'phase = "orders"\nto_act = 3', "to_act is a seat from 0 to 2"),
+        ("seats = 3", "seats = 9", "for 2 to 4 players, not 9"),
+        ("seats = 3", 'seats = "3"', "seats"),
+        ("seats = 3", "options = { ordrs = 1 }\nseats = 3", "did you mean 'orders'"),
+        ('do = "order', 'do = "ordr', "'ordr' is not a verb"),
+        ("bankier 2", "bankier", "should read 'order CARD COUNT'"),
+        ("bankier 2", "banker 2", "is not a card"),
+        ("bankier 2", "bankier 3", "seat 0 may not"),
+        ('do = "order bankier 2"', "do = 5", "Expected 'str'"),
+        ('"SPI-041"', '"SPI-941"', "no rule 'SPI-941'"),
+        ('["SPI-041"]', '"SPI-041"', "rules"),
+        ("[then]", "[thne]", "did you mean 'then'"),
+        ("[then]", "[then]\nlagal = []", "did you mean 'legal'"),
+        ("[then]", "[then]\nscores = [1]", "list of 3"),
+        ("[then]", "[then]\nview = { x = {} }", "a viewer is a seat"),
+        ("[then]", "[then]\nlegal = 5", "legal"),
+        ("[then]", '[then]\nrefused = { "order bankier 1" = "SPI-041" }', "expected a refusal by SPI-041"),
+        ("bankier = 2 }, {}, {}] }", "bankier = 1 }, {}, {}] }", "orders 0 is {'bankier': 2}, expected {'bankier': 1}"),
+        ('"spiskowcy"', '"spiskowce"', "did you mean 'spiskowcy'"),
+        ("[given]", "[given", "not a TOML file"),
+        ("[[when]]", '[[when]]\ndo = "none"\nseat = 1\n[[when]]\nseat = 0', "when 1: seat 1 may not 'none'"),
+    ],
+)  # fmt: skip
+def test_a_mistake_gets_a_sentence(tmp_path: Path, old: str, new: str, sentence: str) -> None:
+    assert old in GOOD
+    failure = run(GOOD.replace(old, new, 1), tmp_path)
+    assert re.search(re.escape(sentence), failure), failure
+    assert "\n" not in failure
+
+
+def test_a_refused_attempt_must_be_refused(tmp_path: Path) -> None:
+    attempt = GOOD.replace('do = "order bankier 2"', 'do = "order bankier 2"\nrefused = "SPI-041"')
+    assert "is legal; expected a refusal" in run(attempt, tmp_path)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_rule_that_refuses_is_seen_refusing(name: str) -> None:
+    """Each id the steps refuse with is the reason of some refusal in some scenario."""
+    game = games.find(name)
+    seen: set[str] = set()
+    for path in find_files([FOLDERS[name]]):
+        scenario = load(path)
+        seen.update(scenario.then.refused.values())
+        for move in scenario.when:
+            seen.update([move.refused or "", *(move.then.refused.values() if move.then else [])])
+    used: set[str] = set()
+    for path in Path(str(game.folder)).glob("*.py"):
+        used.update(re.findall(rf'"({game.prefix}-R?\d+)"', path.read_text("utf-8")))
+    # A rule marked `unseen` leaves a single option that everybody can see, which is then taken unasked.
+    assert used - seen == {rule["id"] for rule in game.rulebook["rule"] if rule.get("unseen")}

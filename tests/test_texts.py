@@ -1,0 +1,204 @@
+"""Every sentence a player reads, in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from intryga import games
+from intryga.bots import BOTS
+from intryga.kernel.dice import quick
+from intryga.kernel.game import AnyGame, Mistake
+from intryga.kernel.journal import Journal
+from intryga.kernel.layout import OMNISCIENT, SPECTATOR
+from intryga.kernel.state import State
+from intryga.kernel.view import Entry, decision, read, view
+from intryga.texts import complete
+from intryga.texts.catalogue import Catalogue, MissingText, Word, flatten, plural
+from intryga.texts.language import LANGUAGES, choose
+from intryga.texts.library import GameTexts, house, house_messages
+from intryga.texts.narrator import Narrator
+
+ALL_GAMES = [games.find(name) for name in games.names()]
+NAMES = ["Ola", "Jan", "Ewa", "Iwo", "Ada", "Leo", "Mia", "Tom"]
+
+
+def narrator(game: str, language: str, strict: bool = True) -> Narrator:
+    return Narrator(GameTexts(games.find(game), language, strict), NAMES)
+
+
+# --- catalogues ---
+
+
+@pytest.mark.parametrize(("n", "form"), [(1, "one"), (2, "few"), (5, "many"), (12, "many"), (22, "few"), (112, "many")])
+def test_polish_has_three_plural_forms(n: int, form: str) -> None:
+    assert plural("pl", n) == form
+
+
+def test_a_number_chooses_the_form() -> None:
+    texts = Catalogue("pl", {"cards": {"one": "{n} karta", "few": "{n} karty", "other": "{n} kart"}}, None)
+    assert [texts.say("cards", n=n) for n in (1, 3, 5, 22)] == ["1 karta", "3 karty", "5 kart", "22 karty"]
+
+
+def test_a_word_has_cases_and_falls_back_to_its_name() -> None:
+    banker = Word("Bankier", {"acc": "Bankiera"})
+    assert f"{banker} {banker:acc} {banker:gen}" == "Bankier Bankiera Bankier"
+
+
+def test_a_missing_text_is_said_in_the_other_language_then_as_its_key() -> None:
+    texts = Catalogue("pl", {}, Catalogue("en", {"hello": "Hello {name}"}, None))
+    assert texts.say("hello", name="Ola") == "Hello Ola"
+    assert texts.say("nowhere", name="Ola") == "nowhere"
+
+
+def test_a_strict_catalogue_misses_nothing() -> None:
+    with pytest.raises(MissingText):
+        Catalogue("pl", {}, None).say("nowhere")
+
+
+def test_tables_become_dotted_keys() -> None:
+    assert flatten({"a": {"b": "x", "c.d": "y"}, "n": {"one": "1", "other": "2"}}) == {
+        "a.b": "x",
+        "a.c.d": "y",
+        "n": {"one": "1", "other": "2"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("wanted", "environment", "language"),
+    [
+        ("en", {"INTRYGA_LANG": "pl"}, "en"),
+        (None, {"INTRYGA_LANG": "pl", "LANG": "en_GB.UTF-8"}, "pl"),
+        (None, {"LANG": "pl_PL.UTF-8"}, "pl"),
+        (None, {"LC_ALL": "C", "LANG": "pl_PL.UTF-8"}, "en"),
+        (None, {}, "en"),
+    ],
+)
+def test_which_language(wanted: str | None, environment: dict[str, str], language: str) -> None:
+    assert choose(wanted, environment) == language
+
+
+def test_an_unknown_language_is_a_mistake() -> None:
+    with pytest.raises(Mistake, match="there is no language 'de'"):
+        choose("de", {})
+
+
+# --- completeness ---
+
+
+def test_the_house_speaks_both_languages() -> None:
+    assert complete.house_incomplete() == []
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
+def test_a_game_speaks_both_languages(game: AnyGame) -> None:
+    assert complete.incomplete(game) == []
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
+def test_every_gap_is_found(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without its texts a game misses something of every kind; without one of them, just that."""
+    monkeypatch.setattr(complete, "game_messages", lambda game, language: {})
+    kinds = {gap.split(": ")[1].partition(".")[0] for gap in complete.incomplete(game)}
+    assert {"verbs", "prompts", "zones", "counters", "story", "scores"} <= kinds
+    messages = GameTexts(game, "pl", strict=True).messages
+    verb = f"verbs.{game.space.verbs[0].name}"
+    less = {key: message for key, message in messages.items() if key not in house_messages("pl") and key != verb}
+    monkeypatch.setattr(complete, "game_messages", lambda game, language: less)
+    assert complete.incomplete(game) == [f"pl: {verb}", f"en: {verb}"]
+
+
+def test_a_message_with_a_strange_argument_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ALL_GAMES[0]
+    real = complete.game_messages
+    key = next(key for key in real(game, "pl") if key.startswith("prompts."))
+    monkeypatch.setattr(complete, "game_messages", lambda *of: {**real(*of), key: "{crad} {card:akc}"})
+    assert f"pl: {key} is given no {{crad}}" in complete.incomplete(game)
+    assert f"pl: {key} asks for the case 'akc'" in complete.incomplete(game)
+
+
+# --- a whole game, told to everybody ---
+
+
+def told(game: AnyGame, seats: int, seed: int, language: str) -> list[str]:
+    """Everything that could be said in a random game."""
+    speaker = narrator(game.id, language)
+    s: State = game.new_game(game.chosen_rules(), seats, quick(seed))
+    s.journal = Journal(s.layout)
+    chooser, said = quick(seed, 1), []
+    while not s.over():
+        choice = decision(game, s, int(s.seat))
+        assert choice is not None
+        said.append(speaker.prompt(choice.step))
+        said += [speaker.option(option.action) for option in choice.options]
+        for refusal in choice.refused:
+            said += [speaker.option(refusal.action), speaker.refusal(refusal.rule)]
+        seen = view(game, s, int(s.seat))
+        said += [line for content in seen.zones.values() for line in speaker.cards(content)]
+        said += [speaker.fact("facts", name, value) for name, value in seen.facts.items()]
+        s.apply(s.options[chooser.below(len(s.options))])
+    for viewer in (*range(seats), SPECTATOR, OMNISCIENT):
+        said += speaker.story(read(s.journal, viewer))
+    return said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
+def test_nothing_in_a_game_is_without_words(game: AnyGame, language: str) -> None:
+    for seats in game.seats:
+        for line in set(told(game, seats, 3, language)):
+            assert "{" not in line
+            assert "  " not in line.strip()
+            assert ": ." not in line
+
+
+# --- sentences ---
+
+
+def move(source: str, target: str, card: str, number: int = 1, **seats: Any) -> Entry:
+    return Entry("move", number=number, source=source, target=target, card=card, **seats)
+
+
+def test_a_story_in_polish() -> None:
+    tell = narrator("spiskowcy", "pl").story
+    assert tell([move("orders", "tableau", "bankier", source_seat=0, target_seat=0)]) == ["Ola odkrywa Bankiera."]
+    assert tell([move("orders", "tableau", "bankier", 2, source_seat=0, target_seat=0)]) == ["Ola odkrywa 2 × Bankier."]
+    assert tell([move("hand", "orders", "", 2, source_seat=1, target_seat=1)]) == ["Jan wykłada 2 zakryte karty."]
+    assert tell([move("hand", "orders", "", 5, source_seat=1, target_seat=1)]) == ["Jan wykłada 5 zakrytych kart."]
+    assert tell([Entry("raid", seat=0, number=2)]) == ["Najazd: Ola uderza w gracza Ewa."]
+
+
+def test_cards_that_go_together_are_told_together() -> None:
+    tell = narrator("spiskowcy", "en").story
+    dealt = [move("deck", "hand", card, target_seat=0) for card in ("handlarz", "szpieg", "handlarz")]
+    other = [move("deck", "hand", "", 3, target_seat=1)]
+    assert tell([*dealt, *other]) == ["Ola is dealt: Spy, 2 × Trader.", "Jan is dealt 3 cards."]
+
+
+def test_an_empty_text_is_not_told() -> None:
+    assert narrator("spiskowcy", "pl").story([move("discards", "deck", "bankier")]) == []
+
+
+def test_options_in_both_languages() -> None:
+    parse = games.find("spiskowcy").space.parse
+    polish, english = narrator("spiskowcy", "pl").option, narrator("spiskowcy", "en").option
+    assert polish(parse("order bankier 2")) == "Wyłóż 2 × Bankier"
+    assert polish(parse("order karczmarka 1")) == "Wyłóż Karczmarkę"
+    assert english(parse("order bankier 2")) == "Lay 2 × Banker"
+    assert english(parse("szpieg 1")) == "Spy: take a Victory Point from Jan"
+
+
+def test_a_shared_victory_is_said_so() -> None:
+    assert narrator("spiskowcy", "en").verdict([1]) == "Jan wins."
+    assert narrator("spiskowcy", "pl").verdict([0, 2]) == "Wspólne zwycięstwo: Ola, Ewa."
+
+
+def test_the_house_alone_can_speak() -> None:
+    assert house("pl").say("table.closed", n=3) == "3 karty"
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_every_bot_has_a_name_for_people(bot: str) -> None:
+    assert house("pl", strict=True).say(f"bots.{bot}")
+    assert house("en", strict=True).say(f"bots.{bot}")
