@@ -11,11 +11,11 @@ from intryga.kernel.actions import ActionSpace, Pick
 MOST_SEATS: Final = 8
 
 # Plot cards (karty spisku). What they do is data: no card of this list is named anywhere else in the code.
-# The spare ones are not in our box; a component file of one's own may use them for cards we do not know.
+# The blank ones have no copies in our box; a component file of one's own may use them for cards we do not know.
 PLOTS: Final = ["capitalize", "repression", "revolution", "denunciation", "intrigue", "bribe", "extortion", "petition",
                 "uprising", "martyrdom", "revenge", "pardon", "counter", "confession",
-                "spare_1", "spare_2", "spare_3", "spare_4", "spare_5", "spare_6"]  # fmt: skip
-KINDS: Final = 20
+                "blank_1", "blank_2", "blank_3", "blank_4"]  # fmt: skip
+KINDS: Final = 18
 # Characters (karty postaci): the base set, then the extra one (✝).
 CHARACTERS: Final = ["overlord", "advisor", "general", "captain", "knight", "squire", "peasant", "servant",
                      "tyrant", "chancellor", "inquisitor", "merchant", "spy", "actor", "jester", "beggar"]  # fmt: skip

@@ -7,7 +7,8 @@ from typing import Any
 
 from intryga.games.smierc_jasniepanu.cards import CHARACTERS, PLOTS, TYPES
 from intryga.games.smierc_jasniepanu.operations import CONDITIONS, OPERATIONS, PASSIVE, PEOPLE, TARGETS, TRIGGERS
-from intryga.kernel.game import Mistake, suggest
+from intryga.kernel.components import WrongComponent
+from intryga.kernel.game import suggest
 
 Table = Mapping[str, Any]
 
@@ -47,32 +48,38 @@ EXECUTION_NAMES = ["self", "executed"]
 
 
 def check(components: Table) -> None:
-    """Raises a Mistake that names the block and the key."""
+    """Raises a WrongComponent, a Mistake that names the block and the key."""
     for group in ("setup", "characters", "plot_cards", "gold_tokens", "suggested_sets", "suggested_sets_extra"):
         if group not in components:
-            raise Mistake(f"the block '{group}' is missing")
-    _setup(Place("setup", components["setup"]))
+            raise WrongComponent(group, "", "", "this block is missing")
+    _setup(Place("setup", "", "", components["setup"]))
     for coin in _blocks(components, "gold_tokens"):
         coin.whole("value", 1, 1000)
         coin.whole("count", 0, 1000)
     _characters(components)
     _plot_cards(components)
     for group in ("suggested_sets", "suggested_sets_extra"):
-        _sets(Place(group, components[group]), components)
-    Place("simulation", components.get("simulation", {})).whole("max_rounds_guard", 1, 10_000)
+        _sets(Place(group, "", "", components[group]), components)
+    Place("simulation", "", "", components.get("simulation", {})).whole("max_rounds_guard", 1, 10_000)
 
 
 class Place:
     """A block of the file, or a table inside it, that can say where it is."""
 
-    def __init__(self, name: str, table: Any) -> None:
-        self.name = name
+    def __init__(self, group: str, id: str, path: str, table: Any) -> None:
+        self.group = group
+        self.id = id
+        self.path = path    # inside the block: "ability.give."
         if not isinstance(table, Mapping):
-            raise Mistake(f"{name}: expected a table of keys, not {table!r}")
+            raise WrongComponent(group, id, self.top(""), f"{path.rstrip('.') or 'this'} must be a table, not {table!r}")
         self.table: Table = table
 
-    def wrong(self, key: str, sentence: str) -> Mistake:
-        return Mistake(f"{self.name}, key '{key}': {sentence}")
+    def top(self, key: str) -> str:
+        """The key of the block itself, which has a line of its own."""
+        return (self.path + key).split(".")[0].split(" ")[0]
+
+    def wrong(self, key: str, sentence: str) -> WrongComponent:
+        return WrongComponent(self.group, self.id, self.top(key), f"{self.path}{key}: {sentence}")
 
     def get(self, key: str) -> Any:
         if key not in self.table:
@@ -80,7 +87,7 @@ class Place:
         return self.table[key]
 
     def inside(self, key: str) -> Place:
-        return Place(f"{self.name}, {key}", self.get(key))
+        return Place(self.group, self.id, f"{self.path}{key}.", self.get(key))
 
     def whole(self, key: str, least: int, most: int) -> int:
         value = self.get(key)
@@ -116,8 +123,8 @@ class Place:
 def _blocks(components: Table, group: str) -> list[Place]:
     blocks = components[group]
     if not isinstance(blocks, list) or not blocks:
-        raise Mistake(f"{group}: write each of them as a block [[{group}]]")
-    return [Place(f"{group} '{block.get('id', number)}'", block) for number, block in enumerate(blocks, 1)]
+        raise WrongComponent(group, "", "", f"write each of them as a block [[{group}]]")
+    return [Place(group, str(block.get("id", number)), "", block) for number, block in enumerate(blocks, 1)]
 
 
 def _ids(places: list[Place], known: list[str]) -> None:
@@ -147,7 +154,7 @@ def _characters(components: Table) -> None:
     _ids(places, CHARACTERS)
     missing = set(CHARACTERS) - {place.table["id"] for place in places}
     if missing:
-        raise Mistake(f"characters: '{min(missing)}' is missing; the box has {', '.join(CHARACTERS)}")
+        raise WrongComponent("characters", "", "", f"'{min(missing)}' is missing; there are {', '.join(CHARACTERS)}")
     ranks: dict[tuple[str, int], str] = {}
     for place in places:
         place.names()
@@ -165,7 +172,8 @@ def _characters(components: Table) -> None:
             raise place.wrong("ability", "only an Overlord starts executions (SMI-059)")
     for belongs in ("base", "extra"):
         if not any(place.table["set"] == belongs and place.table["is_overlord"] for place in places):
-            raise Mistake(f"characters: the set '{belongs}' has no card with is_overlord = true (SMI-031)")
+            sentence = f"the set '{belongs}' has no card with is_overlord = true (SMI-031)"
+            raise WrongComponent("characters", "", "", sentence)
 
 
 def _abilities(place: Place) -> list[str]:
@@ -235,15 +243,14 @@ def _plot_cards(components: Table) -> None:
             raise place.wrong("then", "a rally is against the receiver of the Order, so the card must give it")
     total = sum(totals.values())
     if total > MOST_CARDS:
-        raise Mistake(f"plot_cards: at most {MOST_CARDS} cards find room, not {total}")
+        raise WrongComponent("plot_cards", "", "", f"at most {MOST_CARDS} cards find room, not {total}")
     stated = components.get("components", {}).get("plot_cards", total)
     if total != stated:
-        raise Mistake(f"plot_cards: the counts add up to {total}, but components.plot_cards says {stated}")
+        raise WrongComponent("components", "", "plot_cards", f"the counts add up to {total}, not to {stated}")
     for card_type, stated in components.get("plot_type_totals", {}).items():
         if card_type in totals and totals[card_type] != stated:
-            raise Mistake(
-                f"plot_type_totals, key '{card_type}': the counts add up to {totals[card_type]}, not {stated}"
-            )
+            sentence = f"the counts of this type add up to {totals[card_type]}, not to {stated}"
+            raise WrongComponent("plot_type_totals", "", card_type, f"{card_type}: {sentence}")
 
 
 def _give(place: Place) -> bool:
@@ -268,7 +275,7 @@ def _program(place: Place, key: str, people: list[str], cancels: bool, usurps: b
     if not isinstance(ops, list):
         raise place.wrong(key, f"a list of operations, not {ops!r}")
     for number, op in enumerate(ops, 1):
-        _operation(Place(f"{place.name}, {key} {number}", op), people)
+        _operation(Place(place.group, place.id, f"{place.path}{key} {number}.", op), people)
     names = [op["op"] for op in ops]
     if ("cancel" in names) != cancels or (cancels and (names[0] != "cancel" or names.count("cancel") > 1)):
         raise place.wrong(key, "'cancel' is what a card of the type 'counter' begins with, and no other")

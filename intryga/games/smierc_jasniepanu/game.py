@@ -17,9 +17,9 @@ from intryga.games.smierc_jasniepanu import (
     scoring,
     steps,
 )
-from intryga.games.smierc_jasniepanu.cards import KINDS, PLOTS, SPACE
+from intryga.games.smierc_jasniepanu.cards import KINDS, MOST_SEATS, PLOTS, SPACE
 from intryga.games.smierc_jasniepanu.check import check
-from intryga.games.smierc_jasniepanu.state import LAYOUT, Court, Rules, empty_table
+from intryga.games.smierc_jasniepanu.state import LAYOUT, TOKEN, Court, Rules, empty_table
 from intryga.kernel.dice import Dice
 from intryga.kernel.game import Game, Value, steps_of
 
@@ -41,8 +41,8 @@ class SmiercJasniepanu(Game[Court, Rules]):
     def empty_table(self, rules: Rules, seats: int, dice: Dice) -> Court:
         return empty_table(rules, seats, dice)
 
-    def new_game(self, rules: Rules, seats: int, dice: Dice) -> Court:
-        return steps.new_game(rules, seats, dice)
+    def opening(self, rules: Rules, seats: int, dice: Dice) -> Court:
+        return steps.opening(rules, seats, dice)
 
     def set_phase(self, s: Court, phase: str, seat: int) -> None:
         steps.from_phase(s, self.phases.index(phase), seat)
@@ -68,7 +68,11 @@ class SmiercJasniepanu(Game[Court, Rules]):
         return {
             "overlord": s.overlord(),
             "holder": s.holder(),
-            "active": [seat for seat in range(s.seats) if s.active(seat)],
+            "eliminated": {
+                str(s.cells[TOKEN + seat]) if s.cells[TOKEN + seat] <= MOST_SEATS else "–": seat
+                for seat in range(s.seats)
+                if not s.active(seat)
+            },
             "aimed": {PLOTS[kind]: target for kind, target in aimed if target >= 0},
             "seen": seen,
         }

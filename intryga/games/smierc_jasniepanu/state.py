@@ -306,6 +306,8 @@ class Court(State):
         source = ORDER + holder if holder >= 0 else ORDER_ASIDE
         if holder != seat:
             self.move(0, 1, source, ORDER + seat)
+        if giver < 0:
+            self.tell("taken", seat)
         self.cells[LAST_GIVER] = giver
 
     # --- what follows ---

@@ -199,11 +199,11 @@ def from_phase(s: Court, phase: i64, seat: i64) -> None:
         s.push(EXECUTIONS)
         s.push(STOPPED)
         if phase == 8:
-            s.push(ACT[seat])
+            s.push(ACT[seat if seat >= 0 else s.holder()])
 
 
-def new_game(rules: Rules, seats: i64, dice: Dice) -> Court:
+def opening(rules: Rules, seats: i64, dice: Dice) -> Court:
+    """Everything in the box, to be set up."""
     s = empty_table(rules, seats, dice)
     s.push(SET_UP)
-    s.advance()
     return s
