@@ -44,6 +44,7 @@ def test_another_number_changes_the_game() -> None:
     [
         ("copies = 6", 'copies = "six"', "copies =", "must be a whole number, not 'six'"),
         ("copies = 6", "copies = -6", "copies =", "cannot be less than 0"),
+        ("copies = 6", "copies = 10", "copies =", "9 copies at most"),
         ("copies = 6\n", "", "[[card]]", "'copies' is missing"),
         ("copies = 6", "copies = 6\ncolour = 3", "colour =", "'colour' does not belong"),
         ('id = "bankier"', 'id = "banker"', "", "in this order"),

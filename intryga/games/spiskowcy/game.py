@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from intryga.games.spiskowcy import advice, events, sampler, scoring, steps
-from intryga.games.spiskowcy.cards import CHARACTERS, GUARD, NAMES, SPACE
+from intryga.games.spiskowcy.cards import CHARACTERS, GUARD, MOST_COPIES, NAMES, SPACE
 from intryga.games.spiskowcy.state import FIRST, LAYOUT, ROUND, Court, Rules, empty_table
 from intryga.kernel.components import WrongComponent
 from intryga.kernel.dice import Dice
@@ -33,6 +33,8 @@ class Spiskowcy(Game[Court, Rules]):
         places = components["place"]
         for card in cards:
             at_least_none("card", card, "copies")
+            if card["copies"] > MOST_COPIES:
+                raise WrongComponent("card", card["id"], "copies", f"there can be {MOST_COPIES} copies at most")
         for place in places:
             at_least_none("place", place, "deal")
             at_least_none("place", place, "keep")
