@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
-from intryga.games.smierc_jasniepanu.cards import BOOK, KINDS, PASS, ROLES, SHIELD
+from intryga.games.smierc_jasniepanu.cards import BOOK, GIVE, KINDS, PASS, ROLES, SHIELD
 from intryga.games.smierc_jasniepanu.effects import ability_of, spent
 from intryga.games.smierc_jasniepanu.operations import HOLDING, NO_TARGET
 from intryga.games.smierc_jasniepanu.state import CENTRE, LAST_GIVER, TOKEN, WINNER, Court
 
-WIN = 60.0    # a victory, in gold
+WIN: Final = 60.0    # a victory, in gold
 
 
 def value(s: Court, seat: i64) -> float:
-    """Own worth against the others'. In an open window all who have not answered are taken to pass."""
+    """Own worth against the others'. In an open window all who have not answered are taken to pass; a card just played
+    is worth what its best target makes of it."""
     t = s
     if not s.over() and s.options[-1] == PASS:
         t = s.clone()
         while not t.over() and t.options[-1] == PASS:
             t.apply(PASS)
+    if t.seat == seat and GIVE.has(t.options[0]):
+        best = -1000.0
+        for target in t.options:
+            after = t.clone()
+            after.apply(target)
+            best = max(best, value(after, seat))
+        return best
+    return standing(t, seat)
+
+
+def standing(t: Court, seat: i64) -> float:
     if t.over():
         if t.cells[WINNER] < 0:
             return float(t.gold(seat))
@@ -124,12 +138,10 @@ def role_at(s: Court, place: i64) -> i64:
 
 
 def in_play(s: Court, role: i64) -> bool:
-    if s.cells[CENTRE + role]:
-        return True
+    found = s.cells[CENTRE + role] != 0
     for seat in range(s.seats):
-        if s.active(seat) and s.character(seat) == role:
-            return True
-    return False
+        found = found or (s.active(seat) and s.character(seat) == role)
+    return found
 
 
 def cards(s: Court, seat: i64) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from intryga.games.smierc_jasniepanu.cards import CHARACTERS, PLOTS, TYPES
-from intryga.games.smierc_jasniepanu.operations import CONDITIONS, OPERATIONS, PASSIVE, PEOPLE, TARGETS, TRIGGERS
+from intryga.games.smierc_jasniepanu.operations import CONDITIONS, OPERATIONS, PASSIVE, TARGETS, TRIGGERS
 from intryga.kernel.components import WrongComponent
 from intryga.kernel.game import suggest
 
@@ -71,7 +71,8 @@ class Place:
         self.id = id
         self.path = path    # inside the block: "ability.give."
         if not isinstance(table, Mapping):
-            raise WrongComponent(group, id, self.top(""), f"{path.rstrip('.') or 'this'} must be a table, not {table!r}")
+            what = path.rstrip(".") or "this"
+            raise WrongComponent(group, id, self.top(""), f"{what} must be a table, not {table!r}")
         self.table: Table = table
 
     def top(self, key: str) -> str:
@@ -295,9 +296,8 @@ def _operation(place: Place, people: list[str]) -> None:
             place.whole(key, 1, 50)
         elif what:
             place.word(key, [what])
-    if name == "discard" and place.table["chooser"] != "nobody":
-        if PEOPLE[place.table["chooser"]] != PEOPLE[place.table["who"]]:
-            raise place.wrong("chooser", "nobody chooses from a hand they cannot see: the discarding player or 'nobody'")
+    if name == "discard" and place.table["chooser"] not in ("nobody", place.table["who"]):
+        raise place.wrong("chooser", "nobody chooses from a hand they cannot see: the discarding player or 'nobody'")
     if name == "rally":
         cost = place.inside("cost")
         cost.word("discard_type", TYPES)

@@ -58,8 +58,8 @@ from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, Se
 
 
 class Effects(Automatic[Court]):
-    """The rest of a program from `at` on. `seat` is whose card or ability it is; the others are the people it may name, or
-    -1. Top to bottom, each operation as far as possible (SMI-093)."""
+    """The rest of a program from `at` on. `seat` is whose card or ability it is; the others are the people it may name,
+    or -1. Top to bottom, each operation as far as possible (SMI-093)."""
 
     def __init__(self, at: i64, seat: i64, giver: i64, receiver: i64, executed: i64) -> None:
         super().__init__(seat)
@@ -324,8 +324,8 @@ class Discard(Choice[Court]):
 
 
 def open_rally(s: Court, cause: Effects, card_type: i64, joined: i64, nobody: i64) -> None:
-    """Third parties may each discard a card of this type; the first in order who does decides (SMI-105 to 107). Clockwise
-    from the one who played it; the target only if this table allows it, and last (SMI-R17)."""
+    """Third parties may each discard a card of this type; the first in order who does decides (SMI-105 to 107).
+    Clockwise from the one who played it; the target only if this table allows it, and last (SMI-R17)."""
     s.push(Effects(nobody, cause.seat, cause.giver, cause.receiver, cause.executed))
     somewhere = memory.unseen(s, card_type)
     asked: list[AnyStep] = []

@@ -19,8 +19,8 @@ from intryga.kernel.steps import AnyStep, Automatic
 
 
 class Fall(Automatic[Court]):
-    """One elimination step: every elimination, by whatever cause, is an execution (SMI-R28) and ends the one that goes on
-    (SMI-014). Its triggers come before the throne is looked at (SMI-111)."""
+    """One elimination step: every elimination, by whatever cause, is an execution (SMI-R28) and ends the one that goes
+    on (SMI-014). Its triggers come before the throne is looked at (SMI-111)."""
 
     def run(self, s: Court) -> None:
         s.cells[USURPER] = usurper(s)
@@ -33,8 +33,8 @@ class Fall(Automatic[Court]):
 
 
 def push_triggers(s: Court, executed: i64, role: i64) -> None:
-    """Clockwise from the executed player, who comes first with a trigger on their own execution. Players eliminated in the
-    same step have no other trigger left."""
+    """Clockwise from the executed player, who comes first with a trigger on their own execution. Players eliminated in
+    the same step have no other trigger left."""
     left = next_to(s, executed, 1)
     right = next_to(s, executed, s.seats - 1)
     for i in range(s.seats - 1, 0, -1):
@@ -44,7 +44,7 @@ def push_triggers(s: Court, executed: i64, role: i64) -> None:
         own = s.character(seat)
         if s.rules.is_overlord[role]:
             set_off(s, own, ON_OVERLORD_EXECUTED, seat, -1, -1, executed)
-        if seat == left or seat == right:
+        if seat in (left, right):
             set_off(s, own, ON_ADJACENT_EXECUTED, seat, -1, -1, executed)
         set_off(s, own, ON_OTHER_EXECUTED, seat, -1, -1, executed)
     set_off(s, role, ON_SELF_EXECUTED, executed, -1, -1, executed)
@@ -59,15 +59,15 @@ def next_to(s: Court, seat: i64, step: i64) -> i64:
 
 
 def has_just_fallen(s: Court, seat: i64) -> bool:
+    found = False
     for i in range(s.row_size(FALLEN)):
-        if s.row_item(FALLEN, i) == seat:
-            return True
-    return False
+        found = found or s.row_item(FALLEN, i) == seat
+    return found
 
 
 def usurper(s: Court) -> i64:
-    """Who takes the throne instead of an exchange, or -1: the active Actor who eliminated the Overlord, as last giver of the
-    Order that the Overlord still held, or by joining the Uprising (SMI-113, 114)."""
+    """Who takes the throne instead of an exchange, or -1: the active Actor who eliminated the Overlord, as last giver
+    of the Order that the Overlord still held, or by joining the Uprising (SMI-113, 114)."""
     holder = s.holder()
     for i in range(s.row_size(FALLEN)):
         if s.rules.is_overlord[s.row_item(FALLEN_AS, i)]:

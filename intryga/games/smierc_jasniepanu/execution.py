@@ -57,9 +57,9 @@ class Executions(Automatic[Court]):
 
 
 class Stopped(Automatic[Court]):
-    """Zatrzymany: the last card is resolved and the holder has not tried again (SMI-013). All who could confess are asked
-    (SMI-084), then the holder acts; then the Order is stopped anew, until the execution is over: by an elimination
-    (SMI-014), which counts once the whole card is resolved (SMI-R09), or without one (SMI-015)."""
+    """Zatrzymany: the last card is resolved and the holder has not tried again (SMI-013). All who could confess are
+    asked (SMI-084), then the holder acts; then the Order is stopped anew, until the execution is over: by an
+    elimination (SMI-014), which counts once the whole card is resolved (SMI-R09), or without one (SMI-015)."""
 
     def run(self, s: Court) -> None:
         if s.row_size(FALLEN):
@@ -76,7 +76,8 @@ class Stopped(Automatic[Court]):
 
 
 def open_window(s: Court, holder: i64) -> None:
-    """Confession: clockwise from the holder's left, in secret; the first one takes the Order, later ones lapse unseen."""
+    """Confession: clockwise from the holder's left, in secret; the first one takes the Order, later ones lapse
+    unseen."""
     somewhere = memory.unseen(s, CONFESSION_TYPE)
     for i in range(s.seats - 1, 0, -1):
         seat = (holder + i) % s.seats
@@ -118,8 +119,8 @@ class AskConfession(SealedChoice[Court]):
 
 
 class Act(Choice[Court]):
-    """The holder must try to pass the Order on (SMI-061): by a shield card, by a book card if there is no shield in hand, or
-    by an ability; or be executed."""
+    """The holder must try to pass the Order on (SMI-061): by a shield card, by a book card if there is no shield in
+    hand, or by an ability; or be executed."""
 
     def offers(self, s: Court, o: Offers) -> None:
         rules = s.rules
@@ -130,9 +131,7 @@ class Act(Choice[Court]):
             if not s.holds(seat, kind):
                 continue
             card_type = rules.card_type[kind]
-            if card_type > BOOK:
-                o.offer(PLAY.of(kind), not_now(s, kind))
-            elif card_type == BOOK and shield_in_hand:    # SMI-R15: playable or not
+            if card_type > BOOK or (card_type == BOOK and shield_in_hand):    # SMI-R15: playable or not
                 o.offer(PLAY.of(kind), not_now(s, kind))
             elif rules.needs_giver[kind] and s.cells[LAST_GIVER] < 0:
                 o.offer(PLAY.of(kind), "SMI-109")

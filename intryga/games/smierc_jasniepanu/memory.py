@@ -3,8 +3,8 @@
 - `known`: cards that all have seen in a hand and that cannot have left it unseen. Shown with a book card (SMI-075).
 - `lacks` and `at_most`: who surrendered had no shield card to play (SMI-088), so of those kinds the hand holds no more
   than was drawn since.
-- `seen`: the same as `known` for one seat that has looked at a hand, packed in one number, three bits for each kind. A bag
-  would show its size to all, and the size would tell whether a card played later had been there when it was looked at.
+- `seen`: the same as `known` for one seat that has looked at a hand, packed in one number, three bits for each kind. A
+  bag would show its size to all, and the size would tell whether a card played later was there when it was looked at.
 """
 
 from __future__ import annotations
@@ -147,8 +147,8 @@ def unseen(s: Court, card_type: i64) -> bool:
 
 
 def may_hold(s: Court, seat: i64, card_type: i64, somewhere: bool) -> bool:
-    """Could this seat hold such a card, as far as everybody knows? `somewhere`: one is unseen. Only those who surely hold
-    none are left out of a window, so that being asked tells nothing."""
+    """Could this seat hold such a card, as far as everybody knows? `somewhere`: one is unseen. Only those who surely
+    hold none are left out of a window, so that being asked tells nothing."""
     cells = s.cells
     size: i64 = 0
     known: i64 = 0

@@ -1,7 +1,7 @@
 """The vocabulary of cards.toml as numbers: what a card or an ability may do, to whom, and when.
 
-A text such as `[{ op = "gain_gold", who = "player", amount = 2 }]` becomes a stretch of a flat program: WIDTH numbers for
-each operation (what, who, whom, how many), closed by END. scenarios/README.md says what each operation does.
+A text such as `[{ op = "gain_gold", who = "player", amount = 2 }]` becomes a stretch of a flat program: WIDTH numbers
+for each operation (what, who, whom, how many), closed by END. scenarios/README.md says what each operation does.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-WIDTH: Final = 4
+WIDTH: Final[i64] = 4
 
 # What happens.
 END: Final = 0
@@ -74,5 +74,3 @@ PASSIVE: Final = "passive"    # nothing to resolve: the effect is a printed numb
 ALWAYS: Final = 0
 RECEIVER_RANK_HIGHER: Final = 1
 CONDITIONS: Final = ["", "receiver_rank_higher"]
-
-NONE: Final[i64] = -1

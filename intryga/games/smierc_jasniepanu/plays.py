@@ -15,8 +15,8 @@ from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Offers, SealedChoi
 
 
 class Played(Automatic[Court]):
-    """A card on the table that has not resolved yet; the windows above it decide whether it will. `threatens` is at whom
-    it aims, or -1."""
+    """A card on the table that has not resolved yet; the windows above it decide whether it will. `threatens` is at
+    whom it aims, or -1."""
 
     def __init__(self, seat: i64, kind: i64, threatens: i64) -> None:
         super().__init__(seat)
@@ -28,8 +28,8 @@ class Played(Automatic[Court]):
 
 
 class PlotCard(Played):
-    """A shield card, a book card or a Confession. If it stands: the Order moves, the giver's ability, the receiver's, then
-    the rest of the card, then it is discarded (SMI-090 to 092)."""
+    """A shield card, a book card or a Confession. If it stands: the Order moves, the giver's ability, the receiver's,
+    then the rest of the card, then it is discarded (SMI-090 to 092)."""
 
     def run(self, s: Court) -> None:
         s.push(CLEAN_UP)
@@ -41,8 +41,8 @@ class PlotCard(Played):
 
 
 class Counter(Played):
-    """Odwet: the card below falls, without any effect (SMI-077, 078, 094). If that was a Counter, the window on the card it
-    had countered opens again; otherwise the Order is stopped where it was (SMI-079, 089)."""
+    """Odwet: the card below falls, without any effect (SMI-077, 078, 094). If that was a Counter, the window on the
+    card it had countered opens again; otherwise the Order is stopped where it was (SMI-079, 089)."""
 
     def run(self, s: Court) -> None:
         fallen = s.stack.pop()
@@ -87,8 +87,8 @@ class CleanUp(Automatic[Court]):
 
 
 def open_window(s: Court, actor: i64, threatened: i64) -> None:
-    """All who could hold a Counter are asked, in secret: the threatened player first, then clockwise from the actor's left;
-    never the actor (SMI-R20). The first Counter in this order counts, later ones lapse unseen."""
+    """All who could hold a Counter are asked, in secret: the threatened player first, then clockwise from the actor's
+    left; never the actor (SMI-R20). The first Counter in this order counts, later ones lapse unseen."""
     somewhere = memory.unseen(s, COUNTER_TYPE)
     for i in range(s.seats - 1, 0, -1):
         seat = (actor + i) % s.seats

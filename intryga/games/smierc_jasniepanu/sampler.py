@@ -36,8 +36,8 @@ from intryga.kernel.sampling import collect, deal_back, reseal
 
 def resample(s: Court, viewer: i64, dice: Dice) -> Court:
     """Hidden hands are dealt anew around what is certain: cards shown to all, cards this viewer has looked at, and the
-    shield cards that a surrender ruled out. Every possible world can come up; the weights ignore why opponents chose what
-    they chose. What other seats have looked at is not this viewer's to know: they remember nothing here."""
+    shield cards that a surrender ruled out. Every possible world can come up; the weights ignore why opponents chose
+    what they chose. What other seats have looked at is not this viewer's to know: they remember nothing here."""
     r = s.clone()
     r.dice = dice
     if viewer == OMNISCIENT:
@@ -59,7 +59,7 @@ def resample(s: Court, viewer: i64, dice: Dice) -> Court:
             left = free
         rest.append((at, left))
     kinds: list[i64] = []
-    for seat in clean:
+    for _ in clean:
         kinds.append(-1)
         dealt = deal_clean(r, clean, kinds, len(kinds) - 1, [False for _ in range(KINDS)])
         assert dealt, "the true hands are always possible"

@@ -51,7 +51,7 @@ KNOWN: Final[i64] = LAYOUT.note(LAYOUT.bags("known", PLOTS, EVERYBODY))    # eve
 LACKS: Final[i64] = LAYOUT.note(LAYOUT.bags("lacks", PLOTS, EVERYBODY))    # of these kinds together it holds ...
 AT_MOST: Final[i64] = LAYOUT.counters("at_most")    # ... fewer than this number; 0: nothing is known
 # What one seat alone has seen in the hand of another, packed (see memory.py).
-SEEN: Final[i64] = [LAYOUT.counters(f"seen_{seat}", OWNER) for seat in range(MOST_SEATS)][0]
+SEEN: Final[i64] = min([LAYOUT.counters(f"seen_{seat}", OWNER) for seat in range(MOST_SEATS)])
 
 # How a game can end (the counter `ending`).
 NOT_YET: Final = 0
@@ -218,10 +218,11 @@ class Court(State):
     def holds_type(self, seat: i64, card_type: i64) -> bool:
         cells = self.cells
         types = self.rules.card_type
+        count: i64 = 0
         for kind in range(KINDS):
-            if types[kind] == card_type and cells[HAND + seat * KINDS + kind]:
-                return True
-        return False
+            if types[kind] == card_type:
+                count += cells[HAND + seat * KINDS + kind]
+        return count != 0
 
     # --- places at the table ---
 
@@ -236,8 +237,8 @@ class Court(State):
         return at
 
     def targets(self, giving: i64, giver: i64) -> i64:
-        """To whom a card or ability (its place among all gives) may give the Order: one bit for each seat. Never oneself
-        (SMI-073)."""
+        """To whom a card or ability (its place among all gives) may give the Order: one bit for each seat. Never
+        oneself (SMI-073)."""
         rules = self.rules
         way = rules.give[giving * 3]
         found: i64 = 0

@@ -1,5 +1,6 @@
-"""The rules of Śmierć Jaśniepanu!, in the rulebook's order and under its headings: set-up and the six phases of a round.
-Executions are in execution.py, plot cards in plays.py, what cards and characters do in effects.py and elimination.py."""
+"""The rules of Śmierć Jaśniepanu!, in the rulebook's order and under its headings: set-up and the six phases of a
+round. Executions are in execution.py, plot cards in plays.py, what cards and characters do in effects.py and
+elimination.py."""
 
 from __future__ import annotations
 
@@ -188,8 +189,8 @@ PHASES: Final[list[AnyStep]] = [DrawPhase(), Income(), Coronation(), EXECUTIONS,
 
 
 def from_phase(s: Court, phase: i64, seat: i64) -> None:
-    """What is pending from here on: 0 is the set-up, 1 to 6 are the phases of a round, 7 is the moment the Order is stopped
-    at its holder, 8 that seat's turn to act as the holder, 9 the end of the game."""
+    """What is pending from here on: 0 is the set-up, 1 to 6 are the phases of a round, 7 is the moment the Order is
+    stopped at its holder, 8 that seat's turn to act as the holder, 9 the end of the game."""
     if phase == 0:
         s.push(SET_UP)
     elif phase < 7:
