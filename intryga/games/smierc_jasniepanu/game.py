@@ -21,7 +21,7 @@ from intryga.games.smierc_jasniepanu.cards import KINDS, MOST_SEATS, PLOTS, SPAC
 from intryga.games.smierc_jasniepanu.check import check
 from intryga.games.smierc_jasniepanu.state import LAYOUT, TOKEN, Court, Rules, empty_table
 from intryga.kernel.dice import Dice
-from intryga.kernel.game import Game, Value, steps_of
+from intryga.kernel.game import Game, Mistake, Value, steps_of
 
 
 class SmiercJasniepanu(Game[Court, Rules]):
@@ -45,6 +45,10 @@ class SmiercJasniepanu(Game[Court, Rules]):
         return steps.opening(rules, seats, dice)
 
     def set_phase(self, s: Court, phase: str, seat: int) -> None:
+        if phase in ("stopped", "act") and s.holder() < 0:
+            raise Mistake(f"in the phase '{phase}' somebody holds the Order: write order = [0, 1, ...]")
+        if phase == "act" and seat not in (-1, s.holder()):
+            raise Mistake(f"only the holder of the Order acts: seat {s.holder()}, not {seat}")
         steps.from_phase(s, self.phases.index(phase), seat)
 
     def scores(self, s: Court) -> list[dict[str, int]]:

@@ -54,6 +54,8 @@ class DrawPhase(Automatic[Court]):
         lord = s.overlord()
         for i in range(s.seats):
             seat = (lord + i) % s.seats
+            if not s.active(seat):
+                continue
             room = s.rules.limit[s.character(seat)] - s.hand_size(seat)
             count = min(s.rules.draw_most, room)
             if count > 0:
