@@ -72,7 +72,7 @@ def left_hand(s: Court, seat: i64, kind: i64) -> None:
         for looker in range(s.seats):
             note = SEEN + seat * MOST_SEATS + looker
             if cells[note] >> (BITS * kind) & FULL:
-                cells[note] -= 1 << (BITS * kind)
+                cells[note] -= packed(1, kind)
 
 
 # --- what is learnt ---
@@ -93,7 +93,7 @@ def look(s: Court, looker: i64, seat: i64) -> None:
     """One player alone sees the hand of another. No card moves, but there is no way back from here."""
     note: i64 = 0
     for kind in range(KINDS):
-        note |= min(s.cells[HAND + seat * KINDS + kind], FULL) << (BITS * kind)
+        note |= packed(min(s.cells[HAND + seat * KINDS + kind], FULL), kind)
     s.cells[SEEN + seat * MOST_SEATS + looker] = note
     s.tell("looks", looker, seat)
     s.learnt()
@@ -114,6 +114,11 @@ def note_surrender(s: Court, seat: i64) -> None:
 def seen(s: Court, looker: i64, seat: i64, kind: i64) -> i64:
     """How many of this kind a seat remembers in the hand of another."""
     return s.cells[SEEN + seat * MOST_SEATS + looker] >> (BITS * kind) & FULL
+
+
+def packed(count: i64, kind: i64) -> i64:
+    """So many of a kind, as `seen` keeps them. The count must be a variable: a compiled literal is shifted in 32 bits."""
+    return count << (BITS * kind)
 
 
 def known_size(s: Court, seat: i64) -> i64:
