@@ -273,11 +273,13 @@ def _seen(game: AnyGame, s: State, viewer: str, seen: Mapping[str, Any]) -> None
         raise Mistake(f"a viewer is a seat from 0 to {s.seats - 1}, or -1 for a spectator, not '{viewer}'")
     page = view(game, s, int(viewer))
     everything = {**page.zones, **page.counters}
+    tokens = [zone.label() for zone in s.layout.zones_for(s.seats) if len(zone.kinds) == 1]
     for name, expected in seen.items():
         if name not in everything:
             raise Mistake(f"the view of {viewer} has no '{name}'{suggest(name, everything)}")
         found = everything[name]
-        if isinstance(found, dict) and isinstance(expected, int):    # tokens of one kind: how many
+        # Tokens of one kind: how many. Of cards a number stands only for what the viewer may not look at.
+        if isinstance(found, dict) and name in tokens and isinstance(expected, int):
             found = sum(found.values())
         _equal(f"'{name}' as seen by {viewer}", found, expected)
 
