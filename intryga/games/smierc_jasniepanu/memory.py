@@ -117,7 +117,7 @@ def seen(s: Court, looker: i64, seat: i64, kind: i64) -> i64:
 
 
 def packed(count: i64, kind: i64) -> i64:
-    """So many of a kind, as `seen` keeps them. The count must be a variable: a compiled literal is shifted in 32 bits."""
+    """So many of a kind, as `seen` keeps them. A function, because a compiled literal would be shifted in 32 bits."""
     return count << (BITS * kind)
 
 
