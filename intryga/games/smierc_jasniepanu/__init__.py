@@ -1,2 +1,1 @@
-"""Śmierć Jaśniepanu! (Kill the Overlord): 4 to 8 players throw an Execution Order at each other and climb to the
-throne."""
+"""Śmierć Jaśniepanu! (Kill the Overlord): 4 to 8 players pass an Execution Order around and seek the throne."""
