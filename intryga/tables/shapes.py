@@ -76,7 +76,7 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class SeatInfo(msgspec.Struct, frozen=True):
     seat: int
-    name: str    # empty while nobody sits there
+    name: str    # of who sits there or for whom an open seat is kept; else empty
     kind: Literal["human", "bot", "open"]
     level: str    # of the bot that plays here: always, or (see away) until the owner is back
     present: bool    # looks at the table now

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -129,7 +128,7 @@ class _PersonJson:
         return msgspec.convert({"id": id, "name": name, "language": language}, Person)
 
 
-def _read(serializer: URLSafeTimedSerializer[Any], text: str) -> Person | None:
+def _read(serializer: URLSafeTimedSerializer, text: str) -> Person | None:
     try:
         person: Person = serializer.loads(text[:1000], max_age=YEAR)
     except (BadData, msgspec.MsgspecError):
