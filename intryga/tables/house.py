@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import suppress
 from time import time
 from typing import Any, TypeVar
@@ -254,7 +254,7 @@ class House:
             live.table.record = whole.record
         return finished.record(live.table)
 
-    async def watch(self, table: TableId, who: Person | None = None) -> AsyncIterator[int]:
+    async def watch(self, table: TableId, who: Person | None = None) -> AsyncGenerator[int, None]:
         """The viewer's version: at once, and whenever the page may look different for them. They count as present
         meanwhile. Several changes in quick succession may be told as one."""
         live = await self._table(table)

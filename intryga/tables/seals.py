@@ -7,7 +7,6 @@ import os
 import secrets
 from pathlib import Path
 
-import msgspec
 from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
 
 from intryga.tables.shapes import Refused, TableId
@@ -18,7 +17,7 @@ INVITE_LASTS = 14 * 86400
 class Seals:
     def __init__(self, secret: str) -> None:
         self._secret = secret
-        self._invites = URLSafeTimedSerializer(secret, salt="invite", serializer=_Json)
+        self._invites = URLSafeTimedSerializer(secret, salt="invite")
 
     def invite(self, table: TableId) -> str:
         return str(self._invites.dumps(table))
@@ -37,16 +36,6 @@ class Seals:
         """Who speaks, without telling which person that is at another table."""
         digest = hashlib.blake2b(f"{table}/{person}".encode(), key=self._secret.encode()[:64], digest_size=8)
         return digest.hexdigest()
-
-
-class _Json:
-    @staticmethod
-    def dumps(value: object) -> str:
-        return msgspec.json.encode(value).decode()
-
-    @staticmethod
-    def loads(text: str | bytes) -> object:
-        return msgspec.json.decode(text)
 
 
 def load_secret(folder: Path) -> str:
