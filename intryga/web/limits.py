@@ -86,7 +86,7 @@ class Limiter:
         too_large = "That is too much at once; nothing was done."
         if not said.isdigit() or int(said[:12]) > self.limits.body:
             return await self._refuse(scope, receive, send, 413, too_large)
-        length, begun = 0, False
+        length = 0
 
         async def counted() -> Message:
             nonlocal length
@@ -96,16 +96,14 @@ class Limiter:
                 raise TooLarge
             return message
 
-        async def noted(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
+        async def unless_refused(message: Message) -> None:
+            if length <= self.limits.body:    # else the application only tells of its surprise
+                await send(message)
 
         try:
-            await self.app(scope, counted, noted)
+            await self.app(scope, counted, unless_refused)
         except TooLarge:
-            if not begun:
-                await self._refuse(scope, receive, send, 413, too_large)
+            await self._refuse(scope, receive, send, 413, too_large)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
         if scope["type"] == "websocket":

@@ -72,21 +72,22 @@ class Connection:
             await self._send({"version": page.version, "sections": shown})
         if self.who is not None:
             await self.house.back(self.table, self.who)
-        writer = asyncio.create_task(self._write(shown))
-        reader = asyncio.create_task(self._read(limits))
-        try:
-            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (writer, reader):
-                task.cancel()
-            ends = await asyncio.gather(writer, reader, return_exceptions=True)
-        for end in ends:
-            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
-                raise end
+        async with asyncio.TaskGroup() as group:
+            writer = group.create_task(self._write(shown))
+            with suppress(WebSocketDisconnect):
+                await self._read(limits)
+            writer.cancel()
 
     # --- down ---
 
     async def _write(self, shown: dict[str, str]) -> None:
+        with suppress(WebSocketDisconnect):
+            try:
+                await self._tell(shown)
+            except Mistake as error:    # they may look no longer
+                await self._send({"error": sentence(error, self.language)})
+
+    async def _tell(self, shown: dict[str, str]) -> None:
         async with aclosing(self.house.watch(self.table, self.who)) as news:
             async for _ in news:
                 page, sections = await self._look()

@@ -13,6 +13,7 @@ from intryga import games
 from intryga.kernel.game import AnyGame
 from intryga.tables import live
 from intryga.tables.house import House, Person, TablePage
+from intryga.tables.shapes import Clock
 from tests.tables.support import BOT, EWA, JAN, ME, OLA, OPEN, opened, play, until, wish
 from tests.toys import windows
 
@@ -48,6 +49,10 @@ async def everybody(house: House, table: str) -> list[TablePage]:
     return [await house.page(table, who) for who in (*PEOPLE, None)]
 
 
+def jan_is_next(page: TablePage) -> bool:
+    return page.view is not None and page.view.awaited == [1]
+
+
 def test_an_answer_in_the_box_shows_to_its_own_seat_only(tmp_path: Path) -> None:
     async def scene() -> None:
         async with four(tmp_path, window=0) as (house, table):
@@ -65,7 +70,7 @@ def test_an_answer_in_the_box_shows_to_its_own_seat_only(tmp_path: Path) -> None
             await answer(house, table, IDA, "pass")
             assert before[1].version == (await house.page(table, JAN)).version
             await house.act(table, JAN, windows.SPACE.parse("pass"), before[1].version)
-            assert all(page.view is not None and page.view.awaited == [1] for page in await everybody(house, table))
+            assert all(jan_is_next(page) for page in await everybody(house, table))
 
     asyncio.run(scene())
 
@@ -119,7 +124,7 @@ def test_a_window_closes_at_the_bell_however_quick_the_answers(tmp_path: Path) -
                 await answer(house, table, who, "pass")
             await house.undo(table, EWA)    # another than the one that waits
             await answer(house, table, EWA, "pass")
-            await until(lambda: house.page(table, None), lambda page: page.view is not None and page.view.awaited == [1])
+            await until(lambda: house.page(table, None), jan_is_next)
             assert asyncio.get_running_loop().time() - began >= 0.55
 
     asyncio.run(scene())
@@ -136,8 +141,8 @@ def test_a_late_answer_waits_for_the_next_bell_and_a_restart_loses_nothing(tmp_p
             before = await house.page(table, IDA)
         async with opened(tmp_path) as house:
             after = await house.page(table, IDA)
-            assert after.view == before.view or (after.view is not None and after.view.awaited == [1])
-            await until(lambda: house.page(table, None), lambda page: page.view is not None and page.view.awaited == [1])
+            assert after.view == before.view or jan_is_next(after)
+            await until(lambda: house.page(table, None), jan_is_next)
 
     asyncio.run(scene())
 
@@ -165,8 +170,6 @@ def test_simultaneous_orders_close_with_the_last_one(tmp_path: Path) -> None:
 def test_who_is_late_is_played_for_until_they_return(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("intryga.tables.keeper.RESTED", 0.0)
     monkeypatch.setattr("intryga.tables.table.GRACE", 0)
-    from intryga.tables.shapes import Clock
-
     async def scene() -> None:
         async with opened(tmp_path) as house:
             table = await house.create(OLA, wish(ME, OPEN, public=True, clock=Clock(5)))
@@ -189,8 +192,6 @@ def test_who_is_late_is_played_for_until_they_return(tmp_path: Path, monkeypatch
 
 
 def test_in_a_shared_run_all_clocks_tick_alike(tmp_path: Path) -> None:
-    from intryga.tables.shapes import Clock
-
     async def scene() -> None:
         async with four(tmp_path, clock=Clock(30, 60)) as (house, table):
             await answer(house, table, OLA, "deed 1")
