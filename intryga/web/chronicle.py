@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from intryga.kernel.view import MOVE, Entry
+from intryga.kernel.view import Entry
+from intryga.texts.catalogue import fields, forms
 from intryga.texts.narrator import Narrator, route
 from intryga.web.heraldry import Face, Look
-from intryga.web.scene import actor
+
+NOBODY = -1
 
 
 class Told(NamedTuple):
@@ -35,13 +37,18 @@ def lines(moves: Sequence[Sequence[Entry]], fresh: int, narrator: Narrator, look
                 kinds = dict.fromkeys(entry.card for entry in entries if entry.card in look.faces)
                 head = first.word in look.heads
                 cards = [(str(narrator.texts.word(kind)), look.faces[kind]) for kind in kinds]
-                told.append(Told(doer(first), emphasised(sentence, narrator.names), cards, head, new and not head))
+                told.append(Told(doer(first, narrator), emphasised(sentence, narrator.names), cards, head, new and not head))
     return told[::-1]
 
 
-def doer(entry: Entry) -> int:
-    """Cards that come from the middle are their receiver's news."""
-    return entry.target_seat if entry.word == MOVE and entry.source_seat < 0 else actor(entry)
+def doer(entry: Entry, narrator: Narrator) -> int:
+    """Whom the sentence begins with."""
+    people = {"seat": entry.seat, "source": entry.source_seat, "target": entry.target_seat}
+    for form in forms(narrator.texts.messages.get(route(entry)[0], "")):
+        for name, _ in fields(form):
+            if name in people:
+                return people[name]
+    return NOBODY
 
 
 def emphasised(sentence: str, names: Sequence[str]) -> Markup:

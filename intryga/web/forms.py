@@ -12,6 +12,7 @@ from intryga.tables.shapes import Clock, SeatWish, Spectators, TableWish
 
 MOST_FIELDS = 60
 PACES = {"quick": 0.3, "normal": 1.0, "slow": 2.5}
+BRISK = 0.7    # seconds between two moves of bots: enough to see what happened
 CLOCKS = {"none": None, "quick": Clock(30, 180), "calm": Clock(90, 900), "daily": Clock(86400, 0)}
 
 
@@ -50,7 +51,8 @@ def quick_wish(form: FormData) -> TableWish:
     seats = game.check_seats(whole(form, "seats", game.seats[-1]))
     level = text(form, "level") or list(bots.BOTS)[-1]
     bots.find(level)
-    return TableWish(game=game.id, seats=[SeatWish("me"), *(SeatWish("bot", level) for _ in range(seats - 1))])
+    opponents = [SeatWish("bot", level) for _ in range(seats - 1)]
+    return TableWish(game=game.id, seats=[SeatWish("me"), *opponents], pace=BRISK)
 
 
 def table_wish(form: FormData) -> TableWish:

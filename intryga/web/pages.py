@@ -142,9 +142,6 @@ def show_new(request: Request, game: str, error: str = "") -> Response:
         return missing(request)
     texts = render.game_texts(game, language)
 
-    def choice_word(choice: object) -> str:
-        return texts.say(f"web.new.{str(choice).lower()}") if isinstance(choice, bool) else str(choice)
-
     return answer(
         request,
         "new.html",
@@ -156,7 +153,7 @@ def show_new(request: Request, game: str, error: str = "") -> Response:
         most_seats=texts.game.seats[-1],
         options=texts.game.components.get("options", {}),
         translated=texts.translated,
-        choice_word=choice_word,
+        choice_word=lambda choice: render.chosen(texts, choice),
         clocks=list(forms.CLOCKS),
         paces=list(forms.PACES),
         error=error,

@@ -15,6 +15,7 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, FunctionLoader, Packag
 from markupsafe import Markup
 
 from intryga import games
+from intryga.kernel.game import Value
 from intryga.kernel.view import Cards, Entry, View
 from intryga.tables.shapes import SeatInfo, TablePage
 from intryga.texts.library import GameTexts, house
@@ -184,7 +185,14 @@ def _result(view: View, scores: list[dict[str, int]], narrator: Narrator) -> dic
 
 def _chosen_options(texts: GameTexts, options: Mapping[str, Any]) -> list[tuple[str, str]]:
     known = texts.game.components.get("options", {})
-    return [(texts.translated(known[name]["name"]), str(value)) for name, value in options.items() if name in known]
+    return [
+        (texts.translated(known[name]["name"]), chosen(texts, value)) for name, value in options.items() if name in known
+    ]
+
+
+def chosen(texts: GameTexts, value: Value) -> str:
+    """A choice of an option as players read it."""
+    return texts.say(f"web.new.{str(value).lower()}") if isinstance(value, bool) else str(value)
 
 
 # --- filters and small words ---
