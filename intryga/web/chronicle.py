@@ -34,7 +34,8 @@ def lines(moves: Sequence[Sequence[Entry]], fresh: int, narrator: Narrator, look
             entries = list(group)
             for sentence in narrator.story(entries):
                 first = entries[0]
-                kinds = dict.fromkeys(entry.card for entry in entries if entry.card in look.faces)
+                moved = {entry.card for entry in entries}
+                kinds = [kind for kind in look.faces if kind in moved]
                 head = first.word in look.heads
                 cards = [(str(narrator.texts.word(kind)), look.faces[kind]) for kind in kinds]
                 told.append(Told(doer(first, narrator), emphasised(sentence, narrator.names), cards, head, new and not head))

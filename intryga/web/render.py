@@ -165,13 +165,22 @@ class Rank(NamedTuple):
     points: list[int]
     total: int
     won: bool
+    mine: bool
 
 
 def _result(view: View, scores: list[dict[str, int]], narrator: Narrator) -> dict[str, Any]:
     totals = [sum(points.values()) for points in scores]
     order = sorted(range(view.seats), key=lambda seat: (seat not in view.winners, -totals[seat], seat))
     ranking = [
-        Rank(place, seat, narrator.name(seat), list(scores[seat].values()), totals[seat], seat in view.winners)
+        Rank(
+            place,
+            seat,
+            narrator.name(seat),
+            list(scores[seat].values()),
+            totals[seat],
+            seat in view.winners,
+            seat == view.viewer,
+        )
         for place, seat in enumerate(order, 1)
     ]
     texts = narrator.texts
@@ -185,9 +194,8 @@ def _result(view: View, scores: list[dict[str, int]], narrator: Narrator) -> dic
 
 def _chosen_options(texts: GameTexts, options: Mapping[str, Any]) -> list[tuple[str, str]]:
     known = texts.game.components.get("options", {})
-    return [
-        (texts.translated(known[name]["name"]), chosen(texts, value)) for name, value in options.items() if name in known
-    ]
+    told = [(known[name], value) for name, value in options.items() if name in known]
+    return [(texts.translated(option["name"]), chosen(texts, value)) for option, value in told]
 
 
 def chosen(texts: GameTexts, value: Value) -> str:

@@ -38,7 +38,7 @@ const news = () => new Map([...document.querySelectorAll('[data-news]')].map(e =
 
 function fly(/** @type {Element} */ element, /** @type {DOMRect} */ a, delay = 0) {
   const b = element.getBoundingClientRect();
-  if (!b.width || !a.width || (Math.abs(a.x - b.x) < 2 && Math.abs(a.y - b.y) < 2)) return;
+  if (!b.width || !a.width || (Math.abs(a.x - b.x) < 9 && Math.abs(a.y - b.y) < 9)) return;
   const x = a.x + a.width / 2 - b.x - b.width / 2, y = a.y + a.height / 2 - b.y - b.height / 2;
   element.animate([{transform: `translate(${x}px,${y}px)`, zIndex: 9}, {transform: 'none', zIndex: 9}],
     {duration: FLY, delay, easing: EASE, fill: 'backwards'});
