@@ -120,11 +120,12 @@ def table_scenery(page: TablePage, language: str) -> dict[str, Any]:
     names = [info.name for info in page.seats]
     narrator = Narrator(texts, names)
     news = since_my_move(page.story, page.viewer)
+    around = game_scenery(page.game, language)
     scenery = {
-        **game_scenery(page.game, language),
+        **around,
         "page": page,
         "view": page.view,
-        "lines": chronicle.lines(page.story, len(news), narrator, appearance)[:STORY_LINES],
+        "lines": chronicle.lines(page.story, len(news), narrator, appearance, around["sprite"])[:STORY_LINES],
         "here_table": f"/table/{page.table}",
         "seating": page.seats,
         "seated": any(info.mine for info in page.seats),
