@@ -103,12 +103,28 @@ def game_scenery(game: str, language: str) -> dict[str, Any]:
     }
 
 
+@cache
+def icon(name: str, cls: str = "") -> Markup:
+    return Markup('<svg class="i {}" aria-hidden="true"><use href="/static/{}/charges.svg#c-{}"/></svg>').format(
+        cls, assets_version(), name
+    )
+
+
+@cache
+def flag(seat: int) -> Markup:
+    return Markup('<svg class="flag" aria-hidden="true"><use href="/static/{}/charges.svg#f-{}"/></svg>').format(
+        assets_version(), seat % 8 + 1
+    )
+
+
 def house_scenery(language: str) -> dict[str, Any]:
     return {
         "language": language,
         "say": house(language).say,
         "static": f"/static/{assets_version()}",
         "sprite": f"/static/{assets_version()}/charges.svg",
+        "draw_icon": icon,
+        "draw_flag": flag,
         "duration": duration,
         "number": number,
     }
