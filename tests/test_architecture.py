@@ -18,8 +18,9 @@ MAY_IMPORT = {
     "bots": {"kernel"},
     "texts": {"kernel", "games"},
     "tables": {"kernel", "games", "bots"},
+    "web": {"kernel", "games", "bots", "tables", "texts"},
     "lab": {"kernel", "games", "bots", "engine"},
-    "cli": {"kernel", "games", "bots", "tables", "lab", "texts", "engine"},
+    "cli": {"kernel", "games", "bots", "tables", "web", "lab", "texts", "engine"},
 }
 MODULES = sorted(path for path in ROOT.rglob("*.py") if path.parent != ROOT)
 

@@ -142,6 +142,25 @@ def play(
         command.begin(game, Wishes(seats, seed, bots, option or [], name, seat, components), lang)
 
 
+@app.command(epilog="Example: intryga serve --port 8600")
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets others on the network in.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(metavar="N", min=0, max=65535, help="Otherwise 8600, or any that is free.")
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where tables are kept; otherwise the user's data folder.")
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the home page.")] = True,
+) -> None:
+    """Play in the browser: alone, together, on any device."""
+    from intryga.cli import serve as command
+
+    command.run(host, port, data, browser)
+
+
 @app.command(epilog="Example: intryga replay mine.intryga.json --as spectator --until 20")
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A game saved by `intryga play`.")],

@@ -75,6 +75,10 @@ class Fold:
             return False
         return bool(self._before) and self.moves[-1].seat == seat
 
+    def settled(self) -> bool:
+        """Nothing that was done can be taken back any more, and no box is open."""
+        return not self._before and not self.state.run
+
     def undo(self, seat: int) -> None:
         if not self.can_undo(seat):
             raise Mistake("there is nothing to take back, or somebody has learnt something from it")

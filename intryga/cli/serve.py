@@ -1,0 +1,96 @@
+"""Serve the tables to browsers. What is kept lies in one folder, and one server at a time uses it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+
+from intryga.cli.output import console
+from intryga.kernel.game import Mistake
+from intryga.web.app import create_app
+
+USUAL_PORT = 8600
+FRAME = 8 * 1024    # bytes; a page sends far less
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def run(host: str, port: int | None, data: Path | None, browser: bool) -> None:
+    folder = data or data_folder(os.environ, sys.platform)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Mistake(f"the folder '{folder}' cannot be used: {error.strerror}") from error
+    with only_one(folder) as lock:
+        listener = listen(host, port)
+        address = url(host, listener.getsockname()[1])
+        lock.write_text(address)
+        console().print(f"Intryga: {address}   (Ctrl+C ends)", soft_wrap=True)
+        if browser:
+            threading.Timer(0.8, webbrowser.open, [address]).start()
+        serve(folder, listener)
+
+
+def serve(folder: Path, listener: socket.socket) -> None:
+    config = uvicorn.Config(
+        create_app(folder),
+        ws="websockets-sansio",
+        ws_max_size=FRAME,
+        access_log=False,    # addresses hold invites and return links
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    uvicorn.Server(config).run([listener])
+
+
+def data_folder(environment: Mapping[str, str], platform: str) -> Path:
+    if "INTRYGA_DATA" in environment:
+        return Path(environment["INTRYGA_DATA"])
+    home = Path.home()
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "intryga"
+    return Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share") / "intryga"
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """On the port asked for; without a wish on the usual one, or if that is taken on any other."""
+    for candidate in (USUAL_PORT, 0) if port is None else (port,):
+        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+        except OSError as error:
+            listener.close()
+            problem = error
+            continue
+        listener.listen(2048)
+        listener.setblocking(False)
+        return listener
+    raise Mistake(f"port {port or USUAL_PORT} at {host} cannot be used: {problem.strerror}; say another with --port")
+
+
+def url(host: str, port: int) -> str:
+    name = "localhost" if host in (*LOOPBACK, "0.0.0.0", "::") else host
+    return f"http://{name}:{port}/"
+
+
+@contextmanager
+def only_one(folder: Path) -> Iterator[Path]:
+    """Two servers would not hear of each other's moves."""
+    path = folder / "server"
+    with path.open("a+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            running = path.read_text().strip()
+            raise Mistake(f"these tables are being served already: open {running or 'the other server'}") from error
+        yield path

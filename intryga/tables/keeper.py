@@ -1,0 +1,125 @@
+"""What happens at a table by itself: bots move, bells ring, clocks run out. One task for each game in play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from time import time
+
+from intryga.kernel.snapshot import freeze
+from intryga.tables.live import Live
+from intryga.tables.log import AnyEvent, Away, Bell, Moved
+from intryga.tables.shapes import Refused, Stale
+from intryga.tables.table import Table
+from intryga.tables.thinking import Question, Thinker
+
+Commit = Callable[[Live, Callable[[Table], AnyEvent]], Awaitable[None]]
+
+RESTED = 30.0    # after a start nobody is late for so long: the time we were away is not theirs
+AGAIN = 2.0    # seconds until something that failed is tried again
+SHORTLY = 0.01
+
+log = logging.getLogger("intryga.tables")
+
+
+class Keeper:
+    def __init__(self, commit: Commit, thinker: Thinker) -> None:
+        self._commit = commit
+        self._thinker = thinker
+        self._began = time()
+
+    def keep(self, live: Live) -> None:
+        """See to it that this table is looked after."""
+        if live.table.status == "playing" and (live.keeper is None or live.keeper.done()):
+            live.keeper = asyncio.get_running_loop().create_task(self._look_after(live))
+
+    async def close(self) -> None:
+        await self._thinker.close()
+
+    async def _look_after(self, live: Live) -> None:
+        while live.table.status == "playing":
+            live.stirred.clear()
+            try:
+                wait = await self._next(live)
+            except Refused:    # somebody did something in the meantime
+                wait = SHORTLY
+            except Exception:
+                log.exception("table %s: trying again in a moment", live.table.header.table)
+                wait = AGAIN
+            if wait != 0:
+                await _until(live.stirred, wait)
+
+    async def _next(self, live: Live) -> float | None:
+        """Do what is due. Gives the seconds until something may be due again, or None if only people can go on."""
+        table, now = live.table, time()
+        late = [(at, seat) for seat in table.awaited() if (at := self._late_at(table, seat)) is not None]
+        due = [seat for at, seat in late if at <= now and table.step_of(seat) is not None]
+        if due:
+            await self._commit(live, lambda table: _late(table, due[0], now))
+            return 0
+        if table.timed:
+            bell = table.next_bell(max(table.since, live.rang))
+            assert bell is not None
+            if bell <= now:
+                live.rang = now
+                if table.pending is not None:
+                    await self._commit(live, _ring)
+                else:
+                    live.wake()    # the countdown begins anew, for everybody
+                return 0
+            late.append((bell, -1))
+        seats = table.bots_to_move()
+        if seats:
+            await self._move(live, seats[0])
+            return 0
+        return max(0.05, min(at for at, _ in late) - now) if late else None
+
+    def _late_at(self, table: Table, seat: int) -> float | None:
+        deadline = table.deadline(seat)
+        return None if deadline is None else max(deadline, self._began + RESTED)
+
+    async def _move(self, live: Live, seat: int) -> None:
+        """One bot chooses one move. It thinks while the others look at what happened, and moves at the table's pace."""
+        table = live.table
+        fold, chair, since = table.fold, table.chairs[seat], table.moved_on[seat]
+        assert fold is not None
+        secret = int(table.header.dice.split()[1], 16)
+        question = Question(
+            table.header.game, table.header.options, freeze(fold.state), seat, chair.bot, secret, fold.entries
+        )
+        action = await self._thinker.choose(question)
+        event = Moved(seat, table.game.space.text(action), chair.bot)
+        if table.noticed_by_all(event):
+            # A page that redraws many times a second tells nobody anything; answers in a box can be given at once.
+            rest = table.since + table.header.pace - time()
+            if rest > 0:
+                await asyncio.sleep(rest)
+
+        def move(table: Table) -> AnyEvent:
+            if table.moved_on[seat] != since or not table.chairs[seat].bot:
+                raise Stale
+            return event
+
+        await self._commit(live, move)
+
+
+def _late(table: Table, seat: int, now: float) -> AnyEvent:
+    deadline = table.deadline(seat)
+    if deadline is None or deadline > now or table.step_of(seat) is None:
+        raise Stale
+    return Away(seat, "late")
+
+
+def _ring(table: Table) -> AnyEvent:
+    if table.pending is None:
+        raise Stale
+    return Bell()
+
+
+async def _until(event: asyncio.Event, seconds: float | None) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        pass

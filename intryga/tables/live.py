@@ -1,0 +1,157 @@
+"""A table that somebody looks at: its fold in memory, who is there, and whom to wake."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Collection
+from time import time
+
+from intryga.kernel.view import Entry, View
+from intryga.tables import pages
+from intryga.tables.pages import Around, Viewer
+from intryga.tables.seals import Seals
+from intryga.tables.shapes import NOBODY, Person, Refused, TablePage
+from intryga.tables.table import Table
+
+DELAY = 180.0    # seconds after which spectators may see everything, where the table allows it
+FAREWELL = 3.0    # a page that is loaded anew is gone for a moment; nobody needs to hear of it
+INVITE_KEPT = 86400.0
+
+
+class Watcher:
+    def __init__(self, person: str) -> None:
+        self.person = person
+        self.news = asyncio.Event()
+
+
+class Live:
+    def __init__(self, table: Table, mutes: Collection[tuple[str, str]], seals: Seals) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()    # held while an entry is written: nobody hears of it before it is stored
+        self.torn = False    # the fold has something that could not be stored
+        self.stirred = asyncio.Event()    # for the keeper
+        self.keeper: asyncio.Task[None] | None = None
+        self.rang = 0.0    # when the last bell rang
+        self.mutes = set(mutes)
+        self.watchers: set[Watcher] = set()
+        self._seals = seals
+        self._pulse = 0
+        self._present: Counter[str] = Counter()
+        self._seen: dict[str, float] = {}
+        self._loaded = time()
+        self._invite = ("", 0.0)
+        self._past: deque[tuple[float, View, list[list[Entry]]]] = deque()
+        self._pages: dict[tuple[str, int], tuple[tuple[int, int], TablePage]] = {}
+        self._remember()
+
+    # --- who is told what ---
+
+    def wake(self, person: str | None = None) -> None:
+        """Everybody, or only the pages of one person: what they did in secret is nobody else's news. A bot (an empty
+        person) has no page."""
+        if person is None:
+            self._pulse += 1
+            self._remember()
+        for watcher in self.watchers:
+            if person is None or (person and watcher.person == person):
+                watcher.news.set()
+        self.stirred.set()
+
+    def arrive(self, watcher: Watcher) -> None:
+        self.watchers.add(watcher)
+        if watcher.person:
+            self._present[watcher.person] += 1
+            if self._present[watcher.person] == 1 and self.table.seats_of(watcher.person):
+                self.wake()
+
+    def depart(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        if watcher.person:
+            self._seen[watcher.person] = time()
+            loop = asyncio.get_running_loop()
+            loop.call_later(FAREWELL, self._farewell, watcher.person)
+            loop.call_later(pages.ABSENT_AFTER + 1, self.wake)
+
+    def _farewell(self, person: str) -> None:
+        self._present[person] -= 1
+        if self._present[person] <= 0:
+            del self._present[person]
+            if self.table.seats_of(person):
+                self.wake()
+
+    def _remember(self) -> None:
+        """For spectators who see everything, later."""
+        table = self.table
+        if table.header.spectators != "delayed" or table.fold is None:
+            return
+        if not self._past or self._past[-1][0] != table.since:
+            self._past.append((table.since, *pages.everything(table)))
+            asyncio.get_running_loop().call_later(DELAY + 0.1, self.wake)
+        while len(self._past) > 1 and self._past[1][0] <= time() - DELAY:
+            self._past.popleft()
+
+    # --- what a viewer may know ---
+
+    def may_look(self, person: str, token: str | None) -> None:
+        table = self.table
+        if table.header.spectators != "no" or (person and (table.seats_of(person) or table.header.creator == person)):
+            return
+        if any(person and chair.reserved == person for chair in table.chairs):
+            return
+        if token is None:
+            raise Refused("no_spectators", "only those who play may look at this table")
+        self._seals.check_invite(table.header.table, token)
+
+    def viewpoint(self, person: str, seat: int | None) -> int:
+        """From where a person looks: the wished seat of theirs, else the one that is asked, else their first."""
+        own = self.table.seats_of(person) if person else []
+        if seat is None:
+            found = pages.asked(self.table, own)
+            return found if found >= 0 or not own else own[0]
+        if seat != NOBODY and seat not in own:
+            raise Refused("not_your_seat", "that is not your seat")
+        return seat
+
+    def page(self, who: Person | None, seat: int | None, token: str | None) -> TablePage:
+        person = who.id if who else ""
+        self.may_look(person, token)
+        viewpoint = self.viewpoint(person, seat)
+        known = self.table.seats_of(person) or self.table.header.creator == person if person else False
+        if known:
+            self._seen[person] = time()
+        muted = {author for muting, author in self.mutes if muting == person}
+        key = (person if known or muted else "", viewpoint)
+        stamp = (self._pulse, self.table.version(viewpoint))
+        cached = self._pages.get(key)
+        if cached is None or cached[0] != stamp:
+            viewer = Viewer(key[0], viewpoint, bool(person) and self.table.header.creator == person, muted)
+            cached = (stamp, pages.build(self.table, viewer, self._around()))
+            self._pages[key] = cached
+        return cached[1]
+
+    def _around(self) -> Around:
+        past = self._past[0] if self._past and self._past[0][0] <= time() - DELAY else None
+        return Around(
+            now=time(),
+            present=self._present.keys(),
+            last_seen=lambda person: self._seen.get(person, self._loaded),
+            author=lambda person: self._seals.author(self.table.header.table, person),
+            invite=self._inviting,
+            delayed=None if past is None else (past[1], past[2]),
+        )
+
+    def _inviting(self) -> str:
+        token, made = self._invite
+        if time() - made > INVITE_KEPT:
+            token = self._seals.invite(self.table.header.table)
+            self._invite = (token, time())
+        return token
+
+    # --- rest ---
+
+    def idle(self) -> bool:
+        """Nobody looks, and nothing will happen by itself."""
+        table = self.table
+        timed = table.timed or any(table.deadline(seat) is not None for seat in table.awaited())
+        return not (self.watchers or self.lock.locked() or timed or table.bots_to_move())

@@ -1,0 +1,173 @@
+"""Pages: what one viewer may know of a table, built from its fold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+import msgspec
+
+from intryga.kernel.dice import SealedDice, from_mark
+from intryga.kernel.layout import OMNISCIENT, SPECTATOR
+from intryga.kernel.view import Entry, View, view
+from intryga.tables.log import Logged, Said
+from intryga.tables.shapes import NOBODY, Line, SeatInfo, TableCard, TablePage
+from intryga.tables.store import Summary
+from intryga.tables.table import Table
+
+STORY_SHOWN = 40    # moves; the rest is in the replay, so that a page does not grow with the game
+ABSENT_AFTER = 60    # seconds without a sign of life until others may ask a bot to play
+
+
+class Viewer(NamedTuple):
+    """Who looks, from where. `person` is empty for a stranger."""
+
+    person: str
+    seat: int
+    creator: bool
+    muted: Collection[str]
+
+
+class Around(NamedTuple):
+    """What is so at this moment and stands in no log."""
+
+    now: float
+    present: Collection[str]    # people
+    last_seen: Callable[[str], float]
+    author: Callable[[str], str]
+    invite: Callable[[], str]
+    delayed: tuple[View, list[list[Entry]]] | None    # for spectators who see everything, later
+
+
+def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
+    header, own = table.header, table.seats_of(viewer.person) if viewer.person else []
+    seat = viewer.seat
+    shown: View | None = None
+    story: list[list[Entry]] = []
+    if table.fold is not None:
+        delayed = around.delayed if seat == NOBODY and not own else None
+        shown, story = delayed or (seen(table, seat), told(table, seat))
+    deadlines = [deadline for n in table.awaited() if (deadline := table.deadline(n)) is not None]
+    free = any(chair.free for chair in table.chairs)
+    dice = from_mark(header.dice)
+    assert isinstance(dice, SealedDice)
+    return TablePage(
+        table=header.table,
+        game=header.game,
+        name=header.name,
+        options=header.options,
+        status=table.status,
+        version=table.version(seat),
+        seats=[_seat(table, n, viewer, own, around) for n in range(len(table.chairs))],
+        viewer=seat,
+        view=shown,
+        story=story,
+        can_undo=seat >= 0 and table.can_undo(seat),
+        chat=[line for said in table.chat if (line := _line(said, viewer, around)).author not in viewer.muted],
+        commitment=dice.commitment(),
+        secret=dice.secret.hex() if table.status == "over" and table.fold is not None else None,
+        invite=around.invite() if viewer.creator and free and table.status == "waiting" else None,
+        deadline=min(deadlines) if deadlines else None,
+        creator=viewer.creator,
+        hot_seat=len(own) > 1,
+        asked=asked(table, own),
+        story_skipped=max(0, table.dropped + len(table.fold.moves) - STORY_SHOWN) if table.fold else 0,
+        window_ends=table.next_bell(around.now),
+        rematch=table.rematch,
+        public=header.public,
+        spectators=header.spectators,
+        delayed=shown is not None and shown.viewer == OMNISCIENT,
+        rules=header.rules,
+    )
+
+
+def asked(table: Table, seats: list[int]) -> int:
+    return next((seat for seat in seats if not table.chairs[seat].bot and table.step_of(seat) is not None), NOBODY)
+
+
+def seen(table: Table, seat: int) -> View:
+    """The view, in which an answer that waits for the bell is given like any other in the box."""
+    shown = view(table.game, table.state, seat if seat >= 0 else SPECTATOR)
+    if table.pending is not None and table.pending[0] == seat:
+        text = table.game.space.text(table.pending[1])
+        return msgspec.structs.replace(shown, decision=None, sealed=[*shown.sealed, text])
+    return shown
+
+
+def told(table: Table, viewer: int) -> list[list[Entry]]:
+    """The last moves of which this viewer can tell something. Moves that tell nothing are left out: in an open box
+    their number would tell how many have answered."""
+    fold = table.fold
+    assert fold is not None
+    first = max(-1, len(fold.moves) - STORY_SHOWN)
+    if first == -1 and table.dropped:
+        first = 0
+    return [entries for move in range(first, len(fold.moves)) if (entries := fold.told(viewer, move))]
+
+
+def everything(table: Table) -> tuple[View, list[list[Entry]]]:
+    return view(table.game, table.state, OMNISCIENT), told(table, OMNISCIENT)
+
+
+def _seat(table: Table, seat: int, viewer: Viewer, own: list[int], around: Around) -> SeatInfo:
+    chair, clock = table.chairs[seat], table.header.clock
+    person = chair.person
+    # Presence is counted by connection alone: whether somebody has just answered in secret cannot show in it.
+    present = bool(person) and person in around.present
+    gone = bool(person) and not present and around.now - around.last_seen(person) > ABSENT_AFTER
+    return SeatInfo(
+        seat=seat,
+        name=chair.name if person or chair.level or chair.reserved else "",
+        kind="open" if chair.free else "bot" if chair.level else "human",
+        level=chair.bot,
+        present=present,
+        mine=seat in own,
+        clock_seconds=int(clock.move + chair.bank) if clock and person else None,
+        deadline=table.deadline(seat),
+        resigned=chair.resigned,
+        away=chair.away and not chair.resigned,
+        replaceable=bool(own) and gone and seat not in own and not chair.bot and seat in table.awaited(),
+        author=around.author(person) if person else "",
+    )
+
+
+def _line(logged: Logged, viewer: Viewer, around: Around) -> Line:
+    said = logged.event
+    assert isinstance(said, Said)
+    author = around.author(said.person)
+    return Line(logged.number, logged.at, author, said.name, said.seat, said.text, said.person == viewer.person)
+
+
+def summary(table: Table) -> Summary:
+    header = table.header
+    over = table.status == "over" and table.fold is not None
+    return Summary(
+        table=header.table,
+        game=header.game,
+        name=header.name,
+        status=table.status,
+        public=header.public,
+        players=[chair.name if not chair.free else "" for chair in table.chairs],
+        people=[chair.person for chair in table.chairs],
+        free=sum(chair.free for chair in table.chairs) if table.status == "waiting" else 0,
+        awaited=table.awaited(),
+        winners=list(table.game.winners(table.state)) if over else [],
+        changed=table.changed,
+    )
+
+
+def card(listed: Summary, person: str) -> TableCard:
+    mine = bool(person) and person in listed.people
+    return TableCard(
+        table=listed.table,
+        game=listed.game,
+        name=listed.name,
+        status=listed.status,
+        players=listed.players,
+        free=listed.free,
+        mine=mine,
+        my_turn=mine and any(listed.people[seat] == person for seat in listed.awaited),
+        changed=listed.changed,
+        public=listed.public,
+        winners=listed.winners,
+    )

@@ -1,0 +1,169 @@
+"""What goes in and out of the house: people, wishes, and pages that hold all their viewer may know and nothing else."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from intryga.kernel.game import Mistake, Value
+from intryga.kernel.view import Entry, View
+from intryga.tables.record import Name
+
+TableId = str
+
+Status = Literal["waiting", "playing", "over"]
+Spectators = Literal["public", "delayed", "no"]
+
+CHAT_LENGTH = 500
+NOBODY = -1    # the viewer who has no seat
+
+
+class Refused(Mistake):
+    """What a person asked of a table and cannot have. `key` names the sentence (`web.refused.KEY` in the texts), which
+    gets `arguments`; the message is the same in English, for programs."""
+
+    def __init__(self, key: str, message: str, **arguments: str | int) -> None:
+        super().__init__(message)
+        self.key = key
+        self.arguments = arguments
+
+
+class Stale(Refused):
+    """The table has moved on since the page was drawn on which the person clicked. Nothing has happened."""
+
+    def __init__(self) -> None:
+        super().__init__("stale", "the table has already moved on; nothing was done")
+
+
+class Person(msgspec.Struct, frozen=True):
+    id: Annotated[str, Meta(min_length=16, max_length=64)]    # random; known to its owner only
+    name: Name
+    language: Literal["pl", "en"] = "pl"
+
+
+# --- wishes ---
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Seconds for every move, and a bank for all that take longer. A day for a move and no bank is a slow game."""
+
+    move: Annotated[int, Meta(ge=5, le=14 * 86400)]
+    bank: Annotated[int, Meta(ge=0, le=86400)] = 0
+
+
+class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kind: Literal["me", "open", "bot"]
+    level: str = "heuristic"    # of a bot
+    name: Name | None = None    # "me" more than once is a hot seat: what the others at my screen are called
+
+
+class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
+    options: Annotated[dict[str, Value], Meta(max_length=40)] = {}
+    public: bool = False
+    pace: Annotated[float, Meta(ge=0, le=10)] = 1.0    # seconds between moves of bots
+    window: Annotated[float, Meta(ge=0, le=60)] = 8.0    # seconds between two bells of a reaction window
+    clock: Clock | None = None
+    spectators: Spectators = "public"
+    name: Name | None = None
+
+
+# --- pages ---
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    seat: int
+    name: str    # of who sits there or for whom an open seat is kept; else empty
+    kind: Literal["human", "bot", "open"]
+    level: str    # of the bot that plays here: always, or (see away) until the owner is back
+    present: bool    # looks at the table now
+    mine: bool
+    clock_seconds: int | None    # what this seat had left when its present move began
+    deadline: float | None    # seconds since 1970 when a bot takes over; ticks for every seat of a sealed run alike
+    resigned: bool
+    away: bool = False    # late or gone: a bot plays until the owner returns
+    replaceable: bool = False    # the viewer may ask a bot to play for this absent seat
+    author: str = ""    # names the person in chat and for `mute`; means nothing at other tables
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something said at the table. Untrusted text: always escaped."""
+
+    number: int
+    at: float
+    author: str
+    name: str
+    seat: int
+    text: str
+    mine: bool
+
+
+class TablePage(msgspec.Struct, frozen=True):
+    table: TableId
+    game: str
+    name: str    # may be empty
+    options: dict[str, Value]
+    status: Status
+    version: int    # counts what this viewer could notice; goes up only
+    seats: list[SeatInfo]
+    viewer: int
+    view: View | None    # none while waiting, and where a table was closed before it began
+    story: list[list[Entry]]    # the last moves this viewer can tell of, oldest first
+    can_undo: bool
+    chat: list[Line]
+    commitment: str
+    secret: str | None    # once the game is over
+    invite: str | None    # for the creator, while a seat is free
+    deadline: float | None    # when we stop waiting for whom we wait for
+    creator: bool
+    hot_seat: bool
+    asked: int = NOBODY    # my seat that is to choose now (one after another, where I hold several)
+    story_skipped: int = 0    # earlier moves that are left out; the replay has them
+    window_ends: float | None = None    # the next bell of an open reaction window
+    rematch: TableId | None = None
+    public: bool = False
+    spectators: Spectators = "public"
+    delayed: bool = False    # the view shows everything, as it was a while ago
+    rules: int = 1    # version
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    table: TableId
+    game: str
+    name: str
+    status: Status
+    players: list[str]    # by seat; empty where a seat is free
+    free: int
+    mine: bool
+    my_turn: bool
+    changed: float
+    public: bool
+    winners: list[int] = []
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    open: list[TableCard]
+    mine: list[TableCard]
+    finished: list[TableCard]
+
+
+class ReplayPage(msgspec.Struct, frozen=True):
+    table: TableId
+    game: str
+    name: str
+    names: list[str]
+    move: int    # how many moves have been made
+    moves: int    # of the whole game
+    viewpoint: int    # a seat, -1 for a spectator, -2 with everything open
+    view: View
+    story: list[Entry]    # what came of this move
+    said: str    # the move itself as text; empty where this viewpoint may not know it
+    seat: int    # who made it, or -1
+    commitment: str
+    secret: str
+    checksum: str

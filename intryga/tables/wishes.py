@@ -1,0 +1,128 @@
+"""What people wish, as entries for a table's log: each function says what shall be written, or why it cannot be."""
+
+from __future__ import annotations
+
+import secrets
+from time import time
+
+import msgspec
+
+from intryga import bots, games
+from intryga.kernel.dice import SealedDice
+from intryga.tables.log import AnyEvent, Away, Back, Began, Closed, Header, Left, Moved, Resigned, SeatPlan, Undone
+from intryga.tables.names import nickname
+from intryga.tables.shapes import Person, Refused, Stale, TableId, TableWish
+from intryga.tables.table import Table
+
+BOT_NAMES = ("Bona", "Zbigniew", "Jadwiga", "Kazimierz", "Rycheza", "Mikołaj", "Elżbieta", "Stańczyk")
+
+
+def seats_of(table: Table, who: Person) -> list[int]:
+    seats = table.seats_of(who.id)
+    if not seats:
+        raise Refused("not_seated", "you have no seat at this table")
+    return seats
+
+
+def own_seat(table: Table, who: Person, seat: int | None) -> int:
+    """The seat somebody plays with."""
+    seats = seats_of(table, who)
+    if table.status != "playing":
+        raise Refused("not_playing", "no game is being played here")
+    if seat is None and len(seats) > 1:
+        raise Refused("which_seat", "say for which of your seats")
+    if seat is not None and seat not in seats:
+        raise Refused("not_your_seat", "that is not your seat")
+    chosen = seats[0] if seat is None else seat
+    if table.chairs[chosen].resigned:
+        raise Refused("resigned", "you have resigned from this game")
+    return chosen
+
+
+def seat_of(event: AnyEvent) -> int:
+    assert isinstance(event, Moved | Undone), "everything else is noticed by all"
+    return event.seat
+
+
+def beginning(table: Table) -> AnyEvent:
+    if table.status != "waiting" or any(chair.free for chair in table.chairs):
+        raise Stale
+    return Began()
+
+
+def leaving(table: Table, who: Person, seat: int) -> AnyEvent:
+    if table.status == "over":
+        raise Refused("not_playing", "no game is being played here")
+    if table.chairs[seat].person != who.id or table.chairs[seat].bot:
+        raise Stale
+    return Left(seat)
+
+
+def closing(table: Table) -> AnyEvent:
+    if table.status != "waiting" or any(chair.person for chair in table.chairs):
+        raise Stale
+    return Closed()
+
+
+def replaced(table: Table, seat: int) -> AnyEvent:
+    if table.status != "playing" or table.chairs[seat].bot:
+        raise Stale
+    return Away(seat, "replaced")
+
+
+def returning(table: Table, seat: int) -> AnyEvent:
+    if table.status != "playing" or not table.chairs[seat].away:
+        raise Stale
+    return Back(seat)
+
+
+def resigning(table: Table, who: Person, seat: int) -> AnyEvent:
+    own_seat(table, who, seat)
+    return Resigned(seat)
+
+
+def new_dice() -> str:
+    """Nobody can know the cards."""
+    return SealedDice(secrets.token_bytes(32), 0).mark()
+
+
+def new_header(who: Person, wish: TableWish) -> Header:
+    game = games.find(wish.game)
+    game.check_seats(len(wish.seats))
+    names = iter(BOT_NAMES)
+    plans = []
+    for seat in wish.seats:
+        if seat.kind == "bot":
+            bots.find(seat.level)
+            plans.append(SeatPlan(level=seat.level, name=seat.name or next(names)))
+        else:
+            plans.append(SeatPlan(name=nickname(seat.name) if seat.name else ""))
+    return Header(
+        table=secrets.token_urlsafe(9),
+        game=game.id,
+        rules=game.version,
+        options=game.options(wish.options),
+        seats=plans,
+        dice=new_dice(),
+        creator=who.id,
+        made=time(),
+        public=wish.public,
+        pace=wish.pace,
+        window=wish.window,
+        clock=wish.clock,
+        spectators=wish.spectators,
+        name=nickname(wish.name) if wish.name else "",
+    )
+
+
+def rotated(table: Table, new: TableId, who: Person) -> Header:
+    """The same table once more: everybody sits one seat further, on a seat kept for them."""
+    plans = [SeatPlan(chair.level, chair.name, chair.person) for chair in table.chairs]
+    return msgspec.structs.replace(
+        table.header,
+        table=new,
+        seats=[*plans[-1:], *plans[:-1]],
+        dice=new_dice(),
+        creator=who.id,
+        made=time(),
+    )

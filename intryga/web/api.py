@@ -1,0 +1,321 @@
+"""The JSON API: the same pages and actions as in the browser, through the same house.
+
+A program makes a person (`POST /api/people`) and sends the token it gets as `Authorization: Bearer TOKEN`; a browser's
+cookie serves as well. Every endpoint is described here once, and the OpenAPI document follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import BaseRoute, Route
+
+from intryga import __version__, games
+from intryga.kernel.actions import UnknownAction
+from intryga.kernel.game import Mistake
+from intryga.kernel.layout import OMNISCIENT
+from intryga.kernel.state import IllegalMove
+from intryga.kernel.view import Entry
+from intryga.tables.record import Record
+from intryga.tables.shapes import CHAT_LENGTH, Lobby, Person, Refused, ReplayPage, Stale, TableId, TablePage, TableWish
+from intryga.web.reader import house_of, language_of, sentence
+from intryga.web.render import game_texts
+from intryga.web.security import new_person, passport, person_of
+
+Token = Annotated[str, Meta(max_length=500)]
+
+
+class GameInfo(msgspec.Struct):
+    id: str
+    version: int
+    title: dict[str, str]
+    seats: list[int]
+    options: dict[str, list[str | int | bool]]
+    actions: int
+
+
+class NewPerson(msgspec.Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=200)]
+    language: str = "en"
+
+
+class Named(msgspec.Struct):
+    name: str
+    token: str    # a secret: whoever has it is this person
+
+
+class Made(msgspec.Struct):
+    table: TableId
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    token: Token | None = None    # of the invite; public tables need none
+
+
+class Act(msgspec.Struct, forbid_unknown_fields=True):
+    action: int
+    version: int    # of the view that led to the choice; if the table has moved on, nothing happens
+    seat: int | None = None    # needed by who holds several
+
+
+class Seat(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int | None = None
+
+
+class OtherSeat(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+
+
+class Talk(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(max_length=CHAT_LENGTH)]
+
+
+class Mute(msgspec.Struct, forbid_unknown_fields=True):
+    author: Annotated[str, Meta(max_length=40)]
+    muted: bool = True
+
+
+class Journal(msgspec.Struct):
+    version: int
+    skipped: int    # earlier moves, left out here
+    story: list[list[Entry]]
+
+
+class Done(msgspec.Struct):
+    done: bool = True
+
+
+class Failure(msgspec.Struct, omit_defaults=True):
+    error: str    # a sentence for a person
+    key: str = ""    # a word for a program
+    rule: str = ""    # the number of the rule that forbids a move
+
+
+Handler = Callable[[Request, Any], Awaitable[Any]]
+
+
+class Endpoint(NamedTuple):
+    method: str
+    path: str
+    summary: str
+    handler: Handler
+    result: Any
+    body: Any = None
+    query: tuple[str, ...] = ()
+
+
+# --- what each does ---
+
+
+def _who(request: Request) -> Person:
+    person = person_of(request)
+    if person is None:
+        raise Refused("who", "say who you are: make a person at /api/people and send its token")
+    return person
+
+
+def _table(request: Request) -> TableId:
+    return str(request.path_params["table"])
+
+
+def _number(request: Request, name: str) -> int | None:
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not text.lstrip("-").isdecimal() or len(text) > 9:
+        raise Refused("no_number", f"'{name}' should be a number", field=name)
+    return int(text)
+
+
+async def list_games(request: Request, _: None) -> list[GameInfo]:
+    found = [games.find(name) for name in games.names()]
+    return [
+        GameInfo(
+            game.id,
+            game.version,
+            game.components["game"]["title"],
+            list(game.seats),
+            {name: option["choices"] for name, option in game.components.get("options", {}).items()},
+            game.space.size,
+        )
+        for game in found
+    ]
+
+
+async def make_person(request: Request, body: NewPerson) -> Named:
+    person = new_person(body.name, body.language)
+    return Named(person.name, passport(request).return_token(person))
+
+
+async def lobby(request: Request, _: None) -> Lobby:
+    return await house_of(request).lobby(person_of(request))
+
+
+async def create(request: Request, body: TableWish) -> Made:
+    return Made(await house_of(request).create(_who(request), body))
+
+
+async def view(request: Request, _: None) -> TablePage:
+    token = request.query_params.get("token")
+    return await house_of(request).page(_table(request), person_of(request), _number(request, "seat"), token)
+
+
+async def journal(request: Request, _: None) -> Journal:
+    page = await view(request, None)
+    return Journal(page.version, page.story_skipped, page.story)
+
+
+async def join(request: Request, body: Join) -> Done:
+    await house_of(request).join(_table(request), body.seat, _who(request), body.token)
+    return Done()
+
+
+async def act(request: Request, body: Act) -> Done:
+    await house_of(request).act(_table(request), _who(request), body.action, body.version, body.seat)
+    return Done()
+
+
+async def undo(request: Request, body: Seat) -> Done:
+    await house_of(request).undo(_table(request), _who(request), body.seat)
+    return Done()
+
+
+async def chat(request: Request, body: Talk) -> Done:
+    await house_of(request).chat(_table(request), _who(request), body.text)
+    return Done()
+
+
+async def mute(request: Request, body: Mute) -> Done:
+    await house_of(request).mute(_table(request), _who(request), body.author, body.muted)
+    return Done()
+
+
+async def leave(request: Request, _: None) -> Done:
+    await house_of(request).leave(_table(request), _who(request))
+    return Done()
+
+
+async def back(request: Request, _: None) -> Done:
+    await house_of(request).back(_table(request), _who(request))
+    return Done()
+
+
+async def stand_in(request: Request, body: OtherSeat) -> Done:
+    await house_of(request).stand_in(_table(request), _who(request), body.seat)
+    return Done()
+
+
+async def resign(request: Request, _: None) -> Done:
+    await house_of(request).resign(_table(request), _who(request))
+    return Done()
+
+
+async def rematch(request: Request, _: None) -> Made:
+    return Made(await house_of(request).rematch(_table(request), _who(request)))
+
+
+async def replay(request: Request, _: None) -> ReplayPage:
+    seen = _number(request, "seen")
+    viewpoint = OMNISCIENT if seen is None else seen
+    return await house_of(request).replay(_table(request), person_of(request), _number(request, "move"), viewpoint)
+
+
+async def file(request: Request, _: None) -> Record:
+    return await house_of(request).record(_table(request), person_of(request))
+
+
+async def events(request: Request, _: None) -> Response:
+    """A line for every version: what to fetch is for the listener to decide."""
+    page = await view(request, None)    # raises here, not in the middle of a stream
+    house, who = house_of(request), person_of(request)
+
+    async def lines() -> AsyncIterator[str]:
+        async with aclosing(house.watch(page.table, who)) as news:
+            async for version in news:
+                yield f'data: {{"version": {version}}}\n\n'
+
+    return StreamingResponse(lines(), media_type="text/event-stream", headers={"cache-control": "no-store"})
+
+
+async def openapi(request: Request, _: None) -> dict[str, Any]:
+    from intryga.web.openapi import document
+
+    return document(ENDPOINTS, Failure, __version__)
+
+
+AT = "/api/tables/{table}"
+ENDPOINTS = [
+    Endpoint("GET", "/api/games", "The games and their options", list_games, list[GameInfo]),
+    Endpoint("POST", "/api/people", "Become somebody: a name, and a token to keep", make_person, Named, NewPerson),
+    Endpoint("GET", "/api/tables", "Open tables, my tables, finished games", lobby, Lobby),
+    Endpoint("POST", "/api/tables", "Create a table", create, Made, TableWish),
+    Endpoint("GET", AT, "All I may know of a table", view, TablePage, query=("seat", "token")),
+    Endpoint("GET", f"{AT}/journal", "What happened, as far as I may know", journal, Journal, query=("seat", "token")),
+    Endpoint("GET", f"{AT}/events", "A stream of versions, one for every change", events, str, query=("token",)),
+    Endpoint("POST", f"{AT}/join", "Sit down", join, Done, Join),
+    Endpoint("POST", f"{AT}/act", "Choose one of the options of my decision", act, Done, Act),
+    Endpoint("POST", f"{AT}/undo", "Take my last choice back", undo, Done, Seat),
+    Endpoint("POST", f"{AT}/chat", "Say something", chat, Done, Talk),
+    Endpoint("POST", f"{AT}/mute", "Hear somebody no more, or again", mute, Done, Mute),
+    Endpoint("POST", f"{AT}/leave", "Leave; in a game a bot plays until I am back", leave, Done),
+    Endpoint("POST", f"{AT}/back", "Take over from the bot again", back, Done),
+    Endpoint("POST", f"{AT}/stand-in", "Let a bot play for somebody who has gone", stand_in, Done, OtherSeat),
+    Endpoint("POST", f"{AT}/resign", "Give up; a bot ends the game", resign, Done),
+    Endpoint("POST", f"{AT}/rematch", "The same people once more", rematch, Made),
+    Endpoint("GET", f"{AT}/replay", "A finished game after any move", replay, ReplayPage, query=("move", "seen")),
+    Endpoint("GET", f"{AT}/file", "The game file, which `intryga replay` reads", file, Record),
+    Endpoint("GET", "/api/openapi.json", "This description", openapi, dict[str, Any]),
+]
+
+STATUS = {"no_table": 404, "who": 401, "no_spectators": 403, "not_seated": 403, "not_your_seat": 403}
+
+
+def _route(endpoint: Endpoint) -> BaseRoute:
+    decoder = None if endpoint.body is None else msgspec.json.Decoder(endpoint.body)
+
+    async def answer(request: Request) -> Response:
+        try:
+            body = None if decoder is None else decoder.decode(await request.body() or b"{}")
+            result = await endpoint.handler(request, body)
+        except (Mistake, IllegalMove, UnknownAction, msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+            return failed(request, error)
+        if isinstance(result, Response):
+            return result
+        return _json(result, 200)
+
+    return Route(endpoint.path, answer, methods=[endpoint.method])
+
+
+def failed(request: Request, error: Exception) -> Response:
+    if isinstance(error, Refused):
+        status = 409 if isinstance(error, Stale) else STATUS.get(error.key, 400)
+        return _json(Failure(sentence(error, language_of(request)), error.key), status)
+    if isinstance(error, IllegalMove):
+        said = sentence(error, language_of(request), _texts(request, error.rule))
+        return _json(Failure(said, "illegal", error.rule), 422)
+    return _json(Failure(str(error), "bad_request"), 400)
+
+
+def _texts(request: Request, rule: str) -> Any:
+    """The texts of the game whose rule this is."""
+    prefix = rule.partition("-")[0]
+    found = next((name for name in games.names() if games.find(name).prefix == prefix), None)
+    return game_texts(found, language_of(request)) if found else None
+
+
+def _json(value: Any, status: int) -> Response:
+    return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, "application/json")
+
+
+async def _nothing(request: Request) -> Response:
+    return _json(Failure("There is nothing here. See /api/openapi.json.", "nothing"), 404)
+
+
+routes: list[BaseRoute] = [*map(_route, ENDPOINTS), Route("/api/{rest:path}", _nothing)]

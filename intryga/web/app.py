@@ -1,0 +1,69 @@
+"""The service: the house behind pages, live updates and the API."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from intryga.tables.house import House
+from intryga.tables.seals import load_secret
+from intryga.tables.sql import SqlStore
+from intryga.tables.thinking import Thinker
+from intryga.web import api, live, pages, table_pages
+from intryga.web.limits import Limiter, Limits
+from intryga.web.security import Guard, Passport
+
+PUBLIC = ("/static/", "/look/", "/rules/", "/cards/")
+
+
+def create_app(folder: Path, limits: Limits | None = None, thinker: Thinker | None = None) -> ASGIApp:
+    """Everything it keeps lies in this folder."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    secret = load_secret(folder)
+    house = House(SqlStore.in_folder(folder), secret, thinker)
+    limits = limits or Limits()
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = Starlette(
+        routes=[*api.routes, *live.routes, *pages.routes],
+        exception_handlers={**pages.handlers, 500: _our_fault},
+        lifespan=lifespan,
+    )
+    app.state.house = house
+    app.state.passport = Passport(secret)
+    app.state.limits = limits
+    return Guard(Limiter(Squeezed(app), limits))
+
+
+class Squeezed:
+    """Compresses what is the same for everybody. A page with secrets is sent as it is: its compressed length would tell
+    an eavesdropper how much of a secret is like a name or a message they chose."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.squeezing = GZipMiddleware(app, minimum_size=500)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "")
+        public = path.startswith(PUBLIC) and not path.endswith(".woff2")
+        await (self.squeezing if public and scope["type"] == "http" else self.app)(scope, receive, send)
+
+
+async def _our_fault(request: Request, error: Exception) -> Response:
+    if request.url.path.startswith("/api/"):
+        return Response(b'{"error":"Something went wrong here. Please try again."}', 500, media_type="application/json")
+    return table_pages.failed(request, "web.error.unknown", 500)

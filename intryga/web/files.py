@@ -1,0 +1,39 @@
+"""Drawings, fonts, styles and the script. Their addresses change with their content, so browsers keep them for ever."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Message, Receive, Scope, Send
+
+from intryga import games
+from intryga.web import render
+
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+class Versioned(StaticFiles):
+    """Serves `/static/VERSION/name`, whichever version is asked for: old pages still find their files."""
+
+    def get_path(self, scope: Scope) -> str:
+        return super().get_path(scope).partition("/")[2]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_cached(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] in (200, 304):
+                message["headers"] = [*message["headers"], (b"cache-control", FOR_EVER.encode())]
+            await send(message)
+
+        await super().__call__(scope, receive, send_cached)
+
+
+static_files = Versioned(directory=str(resources.files("intryga.web").joinpath("static")))
+
+
+async def game_css(request: Request) -> Response:
+    game = request.path_params["game"]
+    text = render.css(game) if game in games.names() else ""
+    return Response(text, 200 if text else 404, {"cache-control": FOR_EVER}, "text/css")

@@ -1,0 +1,105 @@
+"""What people send by plain forms, read with care: sizes are limited, numbers are numbers, nothing is trusted."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.datastructures import FormData
+from starlette.requests import Request
+
+from intryga import bots, games
+from intryga.kernel.game import AnyGame, Mistake, Value
+from intryga.tables.shapes import Clock, SeatWish, Spectators, TableWish
+
+MOST_FIELDS = 60
+PACES = {"quick": 0.3, "normal": 1.0, "slow": 2.5}
+BRISK = 0.7    # seconds between two moves of bots: enough to see what happened
+CLOCKS = {"none": None, "quick": Clock(30, 180), "calm": Clock(90, 900), "daily": Clock(86400, 0)}
+
+
+async def read(request: Request) -> FormData:
+    """No files, few fields."""
+    return await request.form(max_files=0, max_fields=MOST_FIELDS)
+
+
+def text(form: FormData, name: str, longest: int = 200) -> str:
+    value = form.get(name, "")
+    return value[:longest].strip() if isinstance(value, str) else ""
+
+
+def whole(form: FormData, name: str, otherwise: int | None = None) -> int:
+    value = text(form, name, 12)
+    if value.lstrip("-").isdecimal():
+        return int(value)
+    if otherwise is None:
+        raise Mistake(f"the field '{name}' should be a number")
+    return otherwise
+
+
+def back(form: FormData) -> str:
+    """Where to return to: only ever a page of ours."""
+    path = text(form, "back", 300)
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"
+
+
+def game_of(form: FormData) -> AnyGame:
+    return games.find(text(form, "game", 40))
+
+
+def quick_wish(form: FormData) -> TableWish:
+    """One person and bots, as on the home page."""
+    game = game_of(form)
+    seats = game.check_seats(whole(form, "seats", game.seats[-1]))
+    level = text(form, "level") or list(bots.BOTS)[-1]
+    bots.find(level)
+    opponents = [SeatWish("bot", level) for _ in range(seats - 1)]
+    return TableWish(game=game.id, seats=[SeatWish("me"), *opponents], pace=BRISK)
+
+
+def table_wish(form: FormData) -> TableWish:
+    """The whole form of a new table."""
+    game = game_of(form)
+    wished: list[SeatWish] = []
+    for place in range(game.seats[-1]):
+        kind = text(form, f"seat{place}", 40) or "none"
+        if kind == "none":
+            continue
+        name = text(form, f"name{place}", 40) or None
+        wished.append(_seat(kind, name))
+    game.check_seats(len(wished))
+    try:
+        return msgspec.convert(
+            msgspec.structs.asdict(
+                TableWish(
+                    game=game.id,
+                    seats=wished,
+                    options=_options(game, form),
+                    public=text(form, "public") == "yes",
+                    pace=PACES.get(text(form, "pace"), PACES["normal"]),
+                    clock=CLOCKS.get(text(form, "clock")),
+                    spectators=_spectators(text(form, "spectators")),
+                    name=text(form, "name", 40) or None,
+                )
+            ),
+            TableWish,
+            from_attributes=True,
+        )
+    except msgspec.ValidationError as error:
+        raise Mistake(str(error)) from error
+
+
+def _seat(kind: str, name: str | None) -> SeatWish:
+    if kind in ("me", "guest"):    # a guest shares the screen: one more seat of mine, under another name
+        return SeatWish("me", name=name if kind == "guest" else None)
+    if kind == "open":
+        return SeatWish("open")
+    bots.find(kind)
+    return SeatWish("bot", kind)
+
+
+def _options(game: AnyGame, form: FormData) -> dict[str, Value]:
+    known = game.components.get("options", {})
+    return game.options({name: text(form, f"option.{name}") for name in known if text(form, f"option.{name}")})
+
+
+def _spectators(word: str) -> Spectators:
+    return "delayed" if word == "delayed" else "no" if word == "no" else "public"

@@ -1,0 +1,76 @@
+"""How the components of a game look: for each card a tincture and a charge, and where its actions point on the table.
+
+A game says so in `look.toml` beside its cards. Without one its cards still get arms of their own, by their order.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from intryga.kernel.game import AnyGame
+
+TINCTURES = ("azure", "gules", "vert", "purpure", "or", "tenne", "celeste", "sanguine", "argent", "sable")
+CHARGES = ("crown", "tower", "rose", "key", "shell", "eye", "scales", "book", "hare", "deer", "carp", "helm", "wheat",
+           "castle", "hammer", "candle", "quill", "laurel", "coin", "shield")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Face:
+    """What is drawn on a card: the number in its corner, the field and the charge, perhaps a line of text."""
+
+    index: str
+    tincture: str
+    charge: str
+    short: Mapping[str, str]
+
+
+class Point(NamedTuple):
+    """The thing on the table that a verb points at: a card of this zone, or the zone as a whole."""
+
+    zone: str
+    card: str    # empty: the one named by the action's own argument, if any
+
+    @classmethod
+    def read(cls, where: str) -> Point:
+        """`tableau bankier`, or only `tableau`."""
+        zone, _, card = where.partition(" ")
+        return cls(zone, card)
+
+
+class Look:
+    def __init__(self, game: AnyGame) -> None:
+        file = game.folder.joinpath("look.toml")
+        told: dict[str, Any] = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+        about = told.get("game", {})
+        self.cloth: str = about.get("cloth", "home")    # which colours the table has
+        self.tincture: str = about.get("tincture", "azure")
+        self.mark: str = about.get("mark", "mask")    # on the backs of the cards, and on the seal
+        self.cover: list[list[Any]] = about.get("cover", [])
+        self.line: dict[str, str] = about.get("line", {})
+        self.own_table = game.folder.joinpath("table.html").is_file()
+        self.heads: list[str] = about.get("heads", [])    # what is told as a heading of the journal
+        self.seals: dict[str, str] = told.get("seals", {})    # by step: the charge on the seal of its question
+        self.chosen: dict[str, str] = told.get("chosen", {})    # by step: the zone of what was chosen before
+        self.points = {verb: Point.read(where) for verb, where in told.get("points", {}).items()}
+        self.faces = dict(self._faces(game, told.get("card", {})))
+
+    def _faces(self, game: AnyGame, told: dict[str, Any]) -> list[tuple[str, Face]]:
+        kinds = dict.fromkeys(kind for zone in game.layout.zones for kind in zone.kinds)
+        return [(kind, self._face(place, told.get(kind, {}))) for place, kind in enumerate(kinds)]
+
+    def _face(self, place: int, told: dict[str, Any]) -> Face:
+        return Face(
+            told.get("index", ""),
+            told.get("tincture", TINCTURES[place % len(TINCTURES)]),
+            told.get("charge", CHARGES[place % len(CHARGES)]),
+            told.get("short", {}),
+        )
+
+
+@cache
+def look(game: AnyGame) -> Look:
+    return Look(game)

@@ -1,0 +1,191 @@
+"""A table in the browser stays up to date: one WebSocket for each page that shows it.
+
+Up: `{"do": ACTION, "version": N}`, `{"undo": true}`, `{"say": TEXT}`, `{"back": true}`; who holds several seats adds
+`"seat"`. Down: `{"version": N, "sections": {ID: HTML}}` with what has changed, `{"error": SENTENCE}`, and
+`{"go": PATH}` where another page is to be shown: the game has begun or is over, or the next player gets the device.
+
+A page names the version it shows (`?version=N`). If that is still so, nothing is sent; else, and when a lost connection
+comes back without naming one, all of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing, suppress
+from typing import Any
+
+import msgspec
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from intryga.kernel.game import Mistake
+from intryga.kernel.state import IllegalMove
+from intryga.tables.shapes import NOBODY, Person, TablePage
+from intryga.texts.library import house
+from intryga.web import render
+from intryga.web.limits import Bucket, Limits
+from intryga.web.reader import house_of, language_of, sentence, theme_of
+from intryga.web.security import person_of
+
+GOODBYE = 1008
+PATIENCE = 20    # frames too many or without meaning, after which a connection is closed
+
+
+class Up(msgspec.Struct, forbid_unknown_fields=True):
+    """What a page sends."""
+
+    do: int | None = None
+    version: int = -1
+    undo: bool = False
+    say: str | None = None
+    back: bool = False
+    seat: int | None = None
+
+
+_up = msgspec.json.Decoder(Up)
+_for_all: dict[tuple[str, str, str], tuple[TablePage, dict[str, str]]] = {}
+KEPT_FOR_ALL = 500
+
+
+class Connection:
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.house = house_of(socket)
+        self.table: str = socket.path_params["table"]
+        self.who: Person | None = person_of(socket)
+        self.language = language_of(socket)
+        self.token = socket.query_params.get("token") or None
+        self.seat = _number(socket.query_params.get("seat", ""))
+        self.game = ""
+        self._drawn: tuple[TablePage | None, dict[str, str]] = (None, {})
+        self._sending = asyncio.Lock()
+
+    async def run(self, limits: Limits) -> None:
+        try:
+            page, shown = await self._look()
+        except (Mistake, IllegalMove) as error:
+            await self._send({"error": sentence(error, self.language)})
+            await self.socket.close(GOODBYE)
+            return
+        self.game = page.game
+        named = _number(self.socket.query_params.get("version", ""))
+        if named != page.version:
+            await self._send({"version": page.version, "sections": shown})
+        if self.who is not None:
+            await self.house.back(self.table, self.who)
+        async with asyncio.TaskGroup() as group:
+            writer = group.create_task(self._write(shown))
+            with suppress(WebSocketDisconnect):
+                await self._read(limits)
+            writer.cancel()
+
+    # --- down ---
+
+    async def _write(self, shown: dict[str, str]) -> None:
+        with suppress(WebSocketDisconnect):
+            try:
+                await self._tell(shown)
+            except Mistake as error:    # they may look no longer
+                await self._send({"error": sentence(error, self.language)})
+
+    async def _tell(self, shown: dict[str, str]) -> None:
+        async with aclosing(self.house.watch(self.table, self.who)) as news:
+            async for _ in news:
+                page, sections = await self._look()
+                if sections.keys() != shown.keys() or self._device_goes_on(page):
+                    await self._send({"go": f"/table/{self.table}"})
+                    return
+                changed = {id: html for id, html in sections.items() if shown[id] != html}
+                if changed:
+                    await self._send({"version": page.version, "sections": changed})
+                shown = sections
+
+    async def _look(self) -> tuple[TablePage, dict[str, str]]:
+        """The page and its sections; nothing is drawn anew while the page is the same."""
+        page = await self.house.page(self.table, self.who, self.seat, self.token)
+        if page.hot_seat and self.seat is None and page.status == "playing":
+            page = await self.house.page(self.table, self.who, NOBODY, self.token)    # behind the curtain
+        if page is not self._drawn[0]:
+            self._drawn = (page, self._draw_for_all(page) if self._sees_what_all_see(page) else self._draw(page))
+        return page, self._drawn[1]
+
+    def _sees_what_all_see(self, page: TablePage) -> bool:
+        return page.status != "waiting" and not page.creator and not any(info.mine for info in page.seats)
+
+    def _draw_for_all(self, page: TablePage) -> dict[str, str]:
+        """Spectators of one language and theme see the same: it is drawn once."""
+        key = (self.table, self.language, theme_of(self.socket))
+        found = _for_all.get(key)
+        if found is None or found[0] is not page:
+            if len(_for_all) >= KEPT_FOR_ALL:
+                _for_all.clear()
+            found = _for_all[key] = (page, self._draw(page))
+        return found[1]
+
+    def _draw(self, page: TablePage) -> dict[str, str]:
+        origin = f"{'https' if self.socket.url.scheme == 'wss' else 'http'}://{self.socket.url.netloc}"
+        invite = f"{origin}/join/{page.table}/{page.invite}" if page.invite else ""
+        extra = {
+            "theme": theme_of(self.socket),
+            "here": f"/table/{self.table}",
+            "token": self.token or "",
+            "person_name": self.who.name if self.who else "",
+            "origin": origin,
+            "invite_url": invite,
+        }
+        return render.draw(page, self.language, **extra).sections
+
+    def _device_goes_on(self, page: TablePage) -> bool:
+        return page.hot_seat and page.status == "playing" and self.seat is not None and page.asked != self.seat
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        async with self._sending:
+            await self.socket.send_text(msgspec.json.encode(message).decode())
+
+    # --- up ---
+
+    async def _read(self, limits: Limits) -> None:
+        bucket, patience = Bucket(limits.frames, limits.frame_burst), PATIENCE
+        while patience:
+            try:
+                text = await self.socket.receive_text()
+                up = _up.decode(text)
+            except (KeyError, ValueError, RecursionError):    # a frame of bytes, no JSON, or not what we speak
+                patience -= 1
+                await self._send({"error": house(self.language).say("web.refused.frame")})
+                continue
+            if not bucket.take():
+                patience -= 1
+                await self._send({"error": house(self.language).say("web.refused.slowly")})
+                continue
+            try:
+                await self._do(up)
+            except (Mistake, IllegalMove) as error:
+                texts = render.game_texts(self.game, self.language)
+                await self._send({"error": sentence(error, self.language, texts)})
+        await self.socket.close(GOODBYE)
+
+    async def _do(self, up: Up) -> None:
+        if self.who is None:
+            raise Mistake(house(self.language).say("web.error.nobody"))
+        if up.do is not None:
+            await self.house.act(self.table, self.who, up.do, up.version, up.seat)
+        elif up.undo:
+            await self.house.undo(self.table, self.who, up.seat)
+        elif up.say is not None:
+            await self.house.chat(self.table, self.who, up.say)
+        elif up.back:
+            await self.house.back(self.table, self.who)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.lstrip("-").isdecimal() and len(text) < 10 else None
+
+
+async def live(socket: WebSocket) -> None:
+    await socket.accept()
+    with suppress(WebSocketDisconnect):
+        await Connection(socket).run(socket.app.state.limits)
+
+
+routes = [WebSocketRoute("/table/{table}/live", live)]

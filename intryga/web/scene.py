@@ -1,0 +1,258 @@
+"""What lies on a table as things to draw: cards, piles and seats, each with what may be done with it and what may not.
+
+Built from a view alone. A thing is named after its place, and after its kind only where the viewer sees the kind: no
+id, class or label says more than the view does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from intryga.kernel.layout import BAG, COUNTER, EVERYBODY, Zone
+from intryga.kernel.view import MOVE, Entry, View
+from intryga.texts.library import GameTexts
+from intryga.texts.narrator import SEAT, Narrator
+from intryga.web.heraldry import Face, Look
+
+MIDDLE = -1    # the seat of what belongs to nobody
+
+Key = tuple[str, int, str]
+"""A place on the table: zone, seat, and a kind of card or the whole zone."""
+
+
+@dataclass(frozen=True)
+class Option:
+    action: int
+    text: str
+    count: int    # how many cards it is about, or 0
+
+
+class Reason(NamedTuple):
+    """Why something may not be done."""
+
+    text: str    # what may not
+    rule: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Equal cards that lie together, or a pile as a whole."""
+
+    id: str
+    card: str    # empty for a pile, and for cards that the viewer does not see
+    count: int
+    name: str
+    face: Face | None    # none: face down
+    short: str
+    options: list[Option]
+    reasons: list[Reason]
+    chosen: bool    # earlier in this chain of choices
+    fresh: int    # how many came here since the viewer's last move, where that is worth a mark
+    came: int    # the same for every zone, so that cards fly there too
+    origin: str    # where from: the id of a zone
+
+    @property
+    def depth(self) -> int:
+        return min(self.count, 4) - 1 if self.count else 0
+
+
+class Place(NamedTuple):
+    """A zone with what lies in it, for tables that are laid out by their zones alone."""
+
+    id: str
+    title: str
+    things: list[Thing]
+    size: int
+    private: bool
+
+
+class Scene:
+    def __init__(self, view: View, narrator: Narrator, look: Look, news: Sequence[Entry]) -> None:
+        self.view = view
+        self.narrator = narrator
+        self.texts: GameTexts = narrator.texts
+        self.look = look
+        self.space = self.texts.game.space
+        self.zones: dict[tuple[str, int], Zone] = {
+            (zone.name, int(zone.seat)): zone for zone in self.texts.game.layout.zones_for(view.seats)
+        }
+        self.news = list(news)
+        self._offered: dict[Key, list[Option]] = {}
+        self._refused: dict[Key, list[Reason]] = {}
+        self.buttons: list[Option] = []    # what points at nothing on the table
+        self.locked: list[Reason] = []
+        self.chosen = self._chosen_before()
+        self._sort_choices()
+
+    # --- choices ---
+
+    def _sort_choices(self) -> None:
+        decision = self.view.decision
+        if decision is None:
+            return
+        for option in decision.options:
+            found = Option(option.action, self.narrator.option(option.action), self._count(option.action))
+            key = self._target(option.action, decision.seat)
+            if key is None:
+                self.buttons.append(found)
+            else:
+                self._offered.setdefault(key, []).append(found)
+        for refusal in decision.refused:
+            reason = Reason(self.narrator.option(refusal.action), refusal.rule, self.texts.rule(refusal.rule))
+            key = self._target(refusal.action, decision.seat)
+            if key is not None:
+                self._refused.setdefault(key, []).append(reason)
+            elif self._is_button(refusal.action):    # things that are not there need no lock
+                self.locked.append(reason)
+
+    def _chosen_before(self) -> Key | None:
+        """The thing that the question is about, where a chain of choices began with it."""
+        decision = self.view.decision
+        zone = self.look.chosen.get(decision.step) if decision else None
+        if decision is None or zone is None:
+            return None
+        seat, kind = decision.about
+        return zone, seat, self.zones[zone, seat].kinds[kind]
+
+    def _target(self, action: int, decider: int) -> Key | None:
+        """What on the table an action points at; nothing if there is no such thing, and it becomes a button."""
+        point = self.look.points.get(self.space.verb(action).name)
+        if point is None:
+            return None
+        arguments = self.space.arguments(action)
+        seat = int(arguments.get(SEAT, decider))
+        if (point.zone, seat) not in self.zones:
+            seat = MIDDLE
+        if (point.zone, seat) not in self.zones:
+            return None
+        card = point.card or next((word for name, word in arguments.items() if name != SEAT and not word.isdigit()), "")
+        content = self.view.zones.get(self.zones[point.zone, seat].label())
+        if card and (isinstance(content, int) or not content or card not in content):
+            return None
+        return point.zone, seat, card
+
+    def _is_button(self, action: int) -> bool:
+        return not self.space.arguments(action) and self.space.verb(action).name not in self.look.points
+
+    def _count(self, action: int) -> int:
+        numbers = [word for name, word in self.space.arguments(action).items() if name != SEAT and word.isdigit()]
+        return int(numbers[0]) if numbers else 0
+
+    @property
+    def glowing(self) -> int:
+        """How many choices are made by pointing at the table."""
+        return sum(len(options) for options in self._offered.values())
+
+    # --- things ---
+
+    def count(self, zone: str, seat: int = MIDDLE) -> int:
+        content = self.view.zones.get(self._label(zone, seat), 0)
+        if isinstance(content, int):
+            return content
+        return sum(content.values()) if isinstance(content, dict) else len(content)
+
+    def counter(self, name: str, seat: int = MIDDLE) -> int:
+        return self.view.counters.get(self._label(name, seat), 0)
+
+    def things(self, zone: str, seat: int = MIDDLE) -> list[Thing]:
+        """The cards of a zone, kind by kind or in their order; a closed zone is one pile."""
+        content = self.view.zones.get(self._label(zone, seat), 0)
+        if isinstance(content, int):
+            return [self.pile(zone, seat)] if content else []
+        if isinstance(content, dict):
+            return [self._thing(zone, seat, card, content[card], card) for card in self._in_order(content)]
+        return [self._thing(zone, seat, card, 1, str(place)) for place, card in enumerate(content)]
+
+    def pile(self, zone: str, seat: int = MIDDLE) -> Thing:
+        """A zone as one thing, whatever lies in it."""
+        return self._thing(zone, seat, "", self.count(zone, seat), "")
+
+    def _thing(self, zone: str, seat: int, card: str, count: int, place: str) -> Thing:
+        key = (zone, seat, card)
+        face = self.look.faces.get(card)
+        here = self.zones.get((zone, seat))
+        marked = here is not None and here.seen_by == EVERYBODY    # a new hand is new as a whole: no marks there
+        came = [news for news in self.news if (news.target, news.target_seat, news.card) == key]
+        return Thing(
+            id="-".join(part for part in (self.zone_id(zone, seat), place) if part),
+            card=card,
+            count=count,
+            name=self.texts.word(card) if card else self.texts.say(f"zones.{zone}"),
+            face=face,
+            short=self.texts.translated(face.short) if face else "",
+            options=self._offered.get(key, []),
+            reasons=self._refused.get(key, []),
+            chosen=key == self.chosen,
+            fresh=min(sum(news.number for news in came), count) if marked else 0,
+            came=sum(news.number for news in came),
+            origin=self.zone_id(came[-1].source, came[-1].source_seat) if came else "",
+        )
+
+    def zone_id(self, zone: str, seat: int) -> str:
+        return f"z-{zone}" if seat < 0 else f"z-{zone}-{seat}"
+
+    def _label(self, zone: str, seat: int) -> str:
+        return zone if seat < 0 else f"{zone} {seat}"
+
+    def _in_order(self, cards: Iterable[str]) -> list[str]:
+        places = {kind: place for place, kind in enumerate(self.look.faces)}
+        return sorted(cards, key=lambda card: places.get(card, len(places)))
+
+    # --- for tables without a layout of their own ---
+
+    def places(self, seat: int = MIDDLE) -> list[Place]:
+        """Every zone here that has a title and something in it."""
+        found = []
+        for zone in self.zones.values():
+            if zone.seat != seat or zone.shape == COUNTER:
+                continue
+            title = self.texts.say(f"zones.{zone.name}")
+            things = self.things(zone.name, seat)
+            if title and things:
+                private = zone.seen_by == seat and zone.shape == BAG and seat >= 0
+                found.append(Place(self.zone_id(zone.name, seat), title, things, self.count(zone.name, seat), private))
+        return found
+
+    def notes(self, seat: int = MIDDLE) -> list[str]:
+        """Counters and facts in words."""
+        said = []
+        for zone in self.zones.values():
+            if zone.shape == COUNTER and zone.seat == seat and zone.label() in self.view.counters:
+                said.append(self.narrator.fact("counters", zone.name, self.view.counters[zone.label()]))
+        for name, value in self.view.facts.items():
+            if seat < 0:
+                said.append(self.narrator.fact("facts", name, value))
+            elif self.narrator.by_seat(name):
+                told = self.narrator.fact_of(seat, name, value)
+                said.append(f"{self.texts.say(f'facts.{name}.title')}: {told}" if told else "")
+        return [line for line in said if line]
+
+    @cached_property
+    def totals(self) -> list[int] | None:
+        return [sum(points.values()) for points in self.view.scores] if self.view.scores is not None else None
+
+    def fact(self, name: str) -> Any:
+        return self.view.facts.get(name)
+
+
+def since_my_move(story: Sequence[Sequence[Entry]], viewer: int) -> list[list[Entry]]:
+    """The moves after the viewer's own last one; for somebody without a seat the last one."""
+    if viewer < 0:
+        return [list(move) for move in story[-1:]]
+    news: list[list[Entry]] = []
+    for move in reversed(story):
+        if move and actor(move[0]) == viewer:
+            break
+        news.insert(0, list(move))
+    return news
+
+
+def actor(entry: Entry) -> int:
+    """Whose doing it is, as far as a line of a journal tells."""
+    if entry.word != MOVE:
+        return entry.seat
+    return entry.source_seat if entry.source_seat >= 0 else entry.target_seat

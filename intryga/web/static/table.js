@@ -1,0 +1,198 @@
+// @ts-check
+'use strict';
+// The table lives: changed sections come over one WebSocket and are morphed in by element id, and cards fly from where
+// they lay. Without this script every page still works as plain forms.
+
+const root = document.getElementById('page');
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const FLY = 420, AT_ONCE = 4, APART = 60, EASE = 'cubic-bezier(.2,.75,.25,1)';
+
+/** An element with an id keeps its node, and with it the focus, wherever the new tree puts it. */
+function morph(/** @type {Element} */ from, /** @type {Element} */ to, /** @type {Map<string, Element>} */ known) {
+  for (const {name, value} of [...to.attributes]) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+  for (const {name} of [...from.attributes]) if (!to.hasAttribute(name)) from.removeAttribute(name);
+  if (from instanceof HTMLDetailsElement) return;
+  let at = from.firstChild;
+  for (const kid of [...to.childNodes]) {
+    if (at && at.isEqualNode(kid)) { at = at.nextSibling; continue; }
+    /** @type {ChildNode | null | undefined} */
+    let node = kid instanceof Element && kid.id ? known.get(kid.id) : null;
+    if (node && (node.nodeName !== kid.nodeName || !from.contains(node))) node = null;
+    if (!node && at && at.nodeName === kid.nodeName && !(at instanceof Element && at.id) && !(kid instanceof Element && kid.id)) node = at;
+    if (!node) { from.insertBefore(kid, at); continue; }
+    if (node === at) at = at.nextSibling; else from.insertBefore(node, at);
+    if (node instanceof Element && kid instanceof Element) morph(node, kid, known);
+    else if (node.nodeValue !== kid.nodeValue) node.nodeValue = kid.nodeValue;
+  }
+  while (at) { const next = at.nextSibling; at.remove(); at = next; }
+}
+
+function parsed(/** @type {string} */ html) {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return template.content.firstElementChild;
+}
+
+const places = () => new Map([...document.querySelectorAll('.table [id], .own [id]')].map(e => [e.id, e.getBoundingClientRect()]));
+const news = () => new Map([...document.querySelectorAll('[data-news]')].map(e => [e.id, e.getAttribute('data-from') + ' ' + e.getAttribute('data-news')]));
+
+function fly(/** @type {Element} */ element, /** @type {DOMRect} */ a, delay = 0) {
+  const b = element.getBoundingClientRect();
+  if (!b.width || !a.width || (Math.abs(a.x - b.x) < 9 && Math.abs(a.y - b.y) < 9)) return;
+  const x = a.x + a.width / 2 - b.x - b.width / 2, y = a.y + a.height / 2 - b.y - b.height / 2;
+  element.animate([{transform: `translate(${x}px,${y}px)`, zIndex: 9}, {transform: 'none', zIndex: 9}],
+    {duration: FLY, delay, easing: EASE, fill: 'backwards'});
+}
+
+/** Puts new sections in; gives false if the page has no place for one of them and must be loaded anew. */
+function apply(/** @type {Record<string, string>} */ sections) {
+  if (Object.keys(sections).some(id => !document.getElementById(id))) return false;
+  const before = places(), told = news(), focus = document.activeElement?.id;
+  for (const [id, html] of Object.entries(sections)) {
+    const old = document.getElementById(id), fresh = parsed(html);
+    if (!old || !fresh) continue;
+    const known = new Map([...old.querySelectorAll('[id]')].map(e => [e.id, e]));
+    if (old.nodeName === fresh.nodeName) morph(old, fresh, known); else old.replaceWith(fresh);
+  }
+  if (focus && document.activeElement?.id !== focus) document.getElementById(focus)?.focus({preventScroll: true});
+  if (!still.matches && !document.hidden) move(before, told);
+  begin();
+  return true;
+}
+
+/** What kept its name glides to its new place; what is news flies in from the zone it came from. */
+function move(/** @type {Map<string, DOMRect>} */ before, /** @type {Map<string, string>} */ told) {
+  let flying = 0;
+  for (const [id, what] of news()) {
+    const element = document.getElementById(id), origin = before.get(what.split(' ')[0]);
+    if (!element || !origin || told.get(id) === what || flying >= AT_ONCE) continue;
+    fly(element, origin, APART * flying++);
+    before.delete(id);
+  }
+  for (const element of document.querySelectorAll('.table .stack[id], .own .stack[id]')) {
+    const was = before.get(element.id);
+    if (was) fly(element, was);
+  }
+}
+
+// --- the live channel ---
+
+/** @type {WebSocket | null} */
+let socket = null;
+let wait = 250;
+let leaving = false;    // a form is on its way: its answer, with the cookie it may bring, must not be cut off
+const version = () => Number(/** @type {HTMLInputElement | null} */ (document.querySelector('#act [name=version]'))?.value ?? 0);
+
+function connect() {
+  const address = root?.getAttribute('data-live');
+  if (!address) return;
+  const query = new URLSearchParams(location.search);
+  query.set('version', String(version()));
+  const token = root?.getAttribute('data-token');
+  if (token) query.set('token', token);
+  socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${address}?${query}`);
+  socket.onopen = () => { wait = 250; lost(false); };
+  socket.onmessage = event => {
+    if (leaving) return;
+    const told = JSON.parse(event.data);
+    if (told.error) complain(told.error);
+    if (told.go) location.assign(told.go);
+    else if (told.sections && !apply(told.sections)) location.reload();
+  };
+  socket.onclose = event => {
+    if (leaving || event.code === 1008) return;
+    lost(true);
+    setTimeout(connect, wait = Math.min(wait * 2, 8000));
+  };
+}
+
+let slow = 0;
+function lost(/** @type {boolean} */ yes) {
+  clearTimeout(slow);
+  document.getElementById('lost')?.remove();
+  if (!yes) return;
+  slow = setTimeout(() => {
+    const sign = document.createElement('p');
+    sign.id = 'lost';
+    sign.className = 'lost';
+    sign.setAttribute('role', 'status');
+    sign.textContent = root?.getAttribute('data-lost') ?? '';
+    document.body.append(sign);
+  }, 900);
+}
+
+function complain(/** @type {string} */ sentence) {
+  document.querySelector('.oops')?.remove();
+  const sign = document.createElement('p');
+  sign.className = 'oops';
+  sign.setAttribute('role', 'alert');
+  sign.textContent = sentence;
+  root?.before(sign);
+  setTimeout(() => sign.remove(), 7000);
+}
+
+const open = () => socket?.readyState === WebSocket.OPEN;
+const send = (/** @type {object} */ what) => socket?.send(JSON.stringify(what));
+
+document.addEventListener('submit', event => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!open()) { leaving = true; return; }
+  const by = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
+  const seat = Number(new FormData(form).get('seat') ?? -1);
+  const mine = seat >= 0 ? {seat} : {};
+  if (form.id === 'act' && by) send({do: Number(by.value), version: version(), ...mine});
+  else if (form.id === 'undo') send({undo: true, ...mine});
+  else if (form.hasAttribute('data-chat')) { send({say: String(new FormData(form).get('text') ?? '')}); form.reset(); }
+  else { leaving = true; return; }
+  event.preventDefault();
+});
+addEventListener('pageshow', event => { if (event.persisted) location.reload(); });    // back from another page: look anew
+
+// --- keyboard: letters for help and undo, arrows between what glows ---
+
+document.addEventListener('keydown', event => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof HTMLElement && event.target.matches('input, select, textarea')) return;
+  const found = /** @type {HTMLElement | null} */ (document.querySelector(`[data-key="${CSS.escape(event.key)}"]`));
+  if (found) { event.preventDefault(); found.click(); return; }
+  if (!['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp'].includes(event.key)) return;
+  const choices = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('button[form=act], .decide button')].filter(e => e instanceof HTMLElement && e.offsetParent));
+  if (!choices.length) return;
+  const at = choices.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const step = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : -1;
+  choices[(at + step + choices.length) % choices.length].focus();
+  event.preventDefault();
+});
+
+// --- small helps ---
+
+document.addEventListener('click', event => {
+  const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
+  const field = button && /** @type {HTMLInputElement | null} */ (document.getElementById(button.getAttribute('data-copy') ?? ''));
+  if (field) { field.select(); navigator.clipboard?.writeText(field.value); }
+});
+
+document.addEventListener('change', event => {
+  const form = event.target instanceof Element ? event.target.closest('form') : null;
+  if (form?.hasAttribute('data-slide')) form.requestSubmit();
+});
+
+function tick() {
+  for (const clock of document.querySelectorAll('.clock[data-deadline]')) {
+    const until = Number(clock.getAttribute('data-deadline')), text = clock.querySelector('.t');
+    if (!until || !text) continue;
+    const left = Math.max(0, Math.round(until - Date.now() / 1000));
+    clock.classList.toggle('low', left < 30);
+    text.textContent = left < 172800 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : `${Math.floor(left / 86400)} d`;
+  }
+}
+
+function begin() {
+  for (const button of document.querySelectorAll('[data-copy]')) button.removeAttribute('hidden');
+  for (const list of document.querySelectorAll('.chat')) list.scrollTop = list.scrollHeight;
+  tick();
+}
+
+begin();
+setInterval(tick, 1000);
+connect();

@@ -1,0 +1,238 @@
+"""A table's own pages: in play, before and after it, its replay, and every form on them. All work without script."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from intryga.kernel.game import Mistake
+from intryga.kernel.layout import OMNISCIENT, SPECTATOR
+from intryga.kernel.state import IllegalMove
+from intryga.tables.house import House
+from intryga.tables.shapes import Person, SeatInfo, TablePage
+from intryga.texts.library import house
+from intryga.texts.narrator import Narrator
+from intryga.web import forms, render
+from intryga.web.reader import answer, house_of, language_of, sentence, settings
+from intryga.web.security import new_person, person_of, remember
+
+SEE_OTHER = 303
+CONFLICT = 409
+REFRESH = 4    # seconds, for browsers without script while somebody else is to move
+
+Refusable = (Mistake, IllegalMove)
+
+
+def failed(request: Request, key: str, status: int, way: str = "/") -> Response:
+    say = house(language_of(request)).say
+    return answer(request, "error.html", status, heading=say("web.error.title"), sentence=say(key), way=way)
+
+
+def refused(request: Request, error: Exception, status: int, way: str = "/") -> Response:
+    language = language_of(request)
+    heading = house(language).say("web.error.title")
+    return answer(request, "error.html", status, heading=heading, sentence=sentence(error, language), way=way)
+
+
+# --- looking ---
+
+
+async def table(request: Request) -> Response:
+    return await show_table(request)
+
+
+async def show_table(request: Request, error: Exception | None = None, token: str = "") -> Response:
+    person = person_of(request)
+    try:
+        page = await looked_at(request, person, token)
+    except Refusable as reason:
+        return refused(request, reason, 404)
+    language = language_of(request)
+    texts = render.game_texts(page.game, language)
+    reader = {**settings(request, person), "token": token}
+    drawn = render.draw(page, language, **reader, invite_url=invite_link(request, page))
+    waiting = page.status == "waiting" or (page.status == "playing" and page.view and not page.view.decision)
+    return answer(
+        request,
+        "table_page.html",
+        CONFLICT if error else 200,
+        **render.game_scenery(page.game, language),
+        layout=drawn.whole,
+        refresh=REFRESH if waiting else 0,
+        error=sentence(error, language, texts) if error else "",
+    )
+
+
+def invite_link(request: Request, page: TablePage) -> str:
+    return f"{request.url.scheme}://{request.url.netloc}/join/{page.table}/{page.invite}" if page.invite else ""
+
+
+async def looked_at(request: Request, person: Person | None, token: str = "") -> TablePage:
+    """At a table that several share on one screen, only who says so sees their secrets."""
+    asked = request.query_params.get("seat", "")
+    seat = int(asked) if asked.lstrip("-").isdecimal() and len(asked) < 4 else None
+    page = await house_of(request).page(request.path_params["table"], person, seat, token or None)
+    if page.hot_seat and seat is None and page.status == "playing":
+        page = await house_of(request).page(request.path_params["table"], person, SPECTATOR, token or None)
+    return page
+
+
+async def join_page(request: Request) -> Response:
+    """What an invite opens."""
+    return await show_table(request, token=request.path_params["token"])
+
+
+# --- doing ---
+
+Deed = Callable[[House, str, Person, FormData], Awaitable[str | None]]
+
+
+def form_for(deed: Deed, may_be_new: bool = False) -> Callable[[Request], Awaitable[Response]]:
+    """A form of a table: does it, then shows the table again, with a sentence if it could not be done. A deed may name
+    another page to go to."""
+
+    async def handle(request: Request) -> Response:
+        form = await forms.read(request)
+        table = request.path_params["table"]
+        person = person_of(request)
+        token = forms.text(form, "token", 400)
+        try:
+            if person is None and may_be_new:
+                person = new_person(forms.text(form, "name"), language_of(request))
+            if person is None:
+                return failed(request, "web.error.nobody", 403)
+            way = await deed(house_of(request), table, person, form)
+        except Refusable as error:
+            return await show_table(request, error, token)
+        response = RedirectResponse(way or f"/table/{table}", SEE_OTHER)
+        remember(request, response, person)
+        return response
+
+    return handle
+
+
+def _seat(form: FormData) -> int | None:
+    seat = forms.whole(form, "seat", -1)
+    return seat if seat >= 0 else None
+
+
+async def act(house: House, table: str, who: Person, form: FormData) -> str | None:
+    seat = _seat(form)
+    await house.act(table, who, forms.whole(form, "action"), forms.whole(form, "version"), seat)
+    return await same_seat(house, table, who, seat)
+
+
+async def undo(house: House, table: str, who: Person, form: FormData) -> str | None:
+    await house.undo(table, who, _seat(form))
+    return await same_seat(house, table, who, _seat(form))
+
+
+async def same_seat(house: House, table: str, who: Person, seat: int | None) -> str | None:
+    """Who shares a screen goes on in their seat as long as they are asked; then the curtain falls."""
+    page = await house.page(table, who, seat)
+    return f"/table/{table}?seat={seat}" if page.hot_seat and page.asked == seat else None
+
+
+async def chat(house: House, table: str, who: Person, form: FormData) -> None:
+    await house.chat(table, who, forms.text(form, "text", 1000))
+
+
+async def mute(house: House, table: str, who: Person, form: FormData) -> None:
+    await house.mute(table, who, forms.text(form, "author"))
+
+
+async def join(house: House, table: str, who: Person, form: FormData) -> None:
+    await house.join(table, forms.whole(form, "seat"), who, forms.text(form, "token", 400) or None)
+
+
+async def leave(house: House, table: str, who: Person, form: FormData) -> str:
+    await house.leave(table, who)
+    return "/"
+
+
+async def back(house: House, table: str, who: Person, form: FormData) -> None:
+    await house.back(table, who)
+
+
+async def stand_in(house: House, table: str, who: Person, form: FormData) -> None:
+    await house.stand_in(table, who, forms.whole(form, "seat"))
+
+
+async def resign(house: House, table: str, who: Person, form: FormData) -> None:
+    await house.resign(table, who)
+
+
+async def rematch(house: House, table: str, who: Person, form: FormData) -> str:
+    return f"/table/{await house.rematch(table, who)}"
+
+
+# --- afterwards ---
+
+
+async def replay(request: Request) -> Response:
+    """Any move, through anybody's eyes."""
+    table = request.path_params["table"]
+    person = person_of(request)
+    language = language_of(request)
+    move = _number(request, "move")
+    viewpoint = _number(request, "seen")
+    try:
+        page = await house_of(request).replay(table, person, move, OMNISCIENT if viewpoint is None else viewpoint)
+    except Refusable as error:
+        return refused(request, error, 404, f"/table/{table}")
+    seats = [
+        SeatInfo(seat, name, "human", "", True, False, None, None, False) for seat, name in enumerate(page.names)
+    ]
+    narrator = Narrator(render.game_texts(page.game, language), page.names)
+    space = narrator.texts.game.space
+    drawn = render.draw_view(
+        page.view,
+        seats,
+        [page.story],
+        language,
+        **settings(request, person),
+        replay=page,
+        said=narrator.option(space.parse(page.said)) if page.said and page.said != "undo" else "",
+        here_replay=f"/table/{table}/replay",
+    )
+    return answer(request, "replay.html", **render.game_scenery(page.game, language), layout=drawn.whole)
+
+
+def _number(request: Request, name: str) -> int | None:
+    text = request.query_params.get(name, "")
+    return int(text) if text.lstrip("-").isdecimal() and len(text) < 7 else None
+
+
+async def file(request: Request) -> Response:
+    """The game file, which `intryga replay` reads."""
+    table = request.path_params["table"]
+    try:
+        record = await house_of(request).record(table, person_of(request))
+    except Refusable as error:
+        return refused(request, error, 404, f"/table/{table}")
+    name = f'attachment; filename="{record.game}-{table}.intryga.json"'
+    return Response(msgspec.json.encode(record), 200, {"content-disposition": name}, "application/json")
+
+
+def _posts(**deeds: Deed) -> list[BaseRoute]:
+    return [
+        Route(f"/table/{{table}}/{name.replace('_', '-')}", form_for(deed, name == "join"), methods=["POST"])
+        for name, deed in deeds.items()
+    ]
+
+
+routes: list[BaseRoute] = [
+    Route("/table/{table}", table),
+    Route("/table/{table}/replay", replay),
+    Route("/table/{table}/file", file),
+    Route("/join/{table}/{token}", join_page),
+    *_posts(
+        act=act, undo=undo, chat=chat, mute=mute, join=join, leave=leave, back=back, stand_in=stand_in, resign=resign,
+        rematch=rematch,
+    ),
+]  # fmt: skip

@@ -1,0 +1,63 @@
+"""Houses for tests: in a folder of their own, with bots that think in place and move at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from intryga.kernel.dice import quick
+from intryga.tables.house import House, Person, SeatWish, TablePage, TableWish
+from intryga.tables.sql import SqlStore
+from intryga.tables.thinking import InPlace
+
+OLA = Person("ola-" + "0" * 16, "Ola", "pl")
+JAN = Person("jan-" + "0" * 16, "Jan", "en")
+EWA = Person("ewa-" + "0" * 16, "Ewa", "pl")
+SECRET = "a secret for tests"
+
+ME, OPEN, BOT = SeatWish("me"), SeatWish("open"), SeatWish("bot", "random")
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[House]:
+    house = House(SqlStore.in_folder(folder), SECRET, InPlace())
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+def wish(*seats: SeatWish, game: str = "spiskowcy", **more: object) -> TableWish:
+    return TableWish(game, list(seats), **{"pace": 0.0, **more})    # type: ignore[arg-type]
+
+
+async def until(page: Callable[[], Awaitable[TablePage]], holds: Callable[[TablePage], bool]) -> TablePage:
+    """The page, once bots have done their part."""
+    async with asyncio.timeout(20):
+        while not holds(found := await page()):
+            await asyncio.sleep(0.002)
+    return found
+
+
+async def play(house: House, table: str, *people: Person, moves: int = 10_000, seed: int = 1) -> int:
+    """The people choose at random until the game is over, or so many moves are made. Gives how many were."""
+    dice, made = quick(seed), 0
+    while made < moves:
+        pages = [await house.page(table, who) for who in people]
+        if pages[0].status == "over":
+            break
+        for who, page in zip(people, pages, strict=True):
+            if page.asked >= 0:
+                assert page.view is not None
+                assert page.view.decision is not None
+                options = page.view.decision.options
+                action = options[dice.below(len(options))].action
+                await house.act(table, who, action, page.version, page.asked)
+                made += 1
+                break
+        else:
+            await asyncio.sleep(0.001)
+    return made

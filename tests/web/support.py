@@ -1,0 +1,40 @@
+"""A service for tests, in a folder of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from intryga.tables.thinking import InPlace
+from intryga.web.app import create_app
+from intryga.web.limits import Limits
+
+BOTS = {"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}], "pace": 0}
+FRIENDS = {"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True, "pace": 0}
+PLENTY = Limits(requests=1e6, burst=1e6)
+
+
+def client(folder: Path, limits: Limits = PLENTY) -> TestClient:
+    return TestClient(create_app(folder, limits, InPlace()), base_url="http://table.test")
+
+
+class Player:
+    """A program that plays by the API."""
+
+    def __init__(self, client: TestClient, name: str) -> None:
+        self.client = client
+        made = client.post("/api/people", json={"name": name}).json()
+        self.headers = {"authorization": f"Bearer {made['token']}"}
+
+    def get(self, path: str) -> Any:
+        return self.client.get(path, headers=self.headers)
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self.client.post(path, json=body, headers=self.headers)
+
+    def table(self, wish: dict[str, Any]) -> str:
+        response = self.post("/api/tables", **wish)
+        assert response.status_code == 200, response.text
+        return f"/api/tables/{response.json()['table']}"

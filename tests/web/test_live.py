@@ -1,0 +1,173 @@
+"""Live tables: what the socket sends, what it takes, and that it survives nonsense."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from intryga.web.limits import Limits
+from tests.web.support import BOTS, FRIENDS, Player, client
+
+
+def live(player: Player | None, http: Any, table: str, query: str = "") -> Any:
+    path = table.replace("/api/tables", "/table") + "/live" + query
+    return http.websocket_connect(path, headers=player.headers if player else {})
+
+
+def receive(socket: WebSocketTestSession) -> dict[str, Any]:
+    message: dict[str, Any] = socket.receive_json()
+    return message
+
+
+def until_version(socket: WebSocketTestSession, version: int) -> dict[str, Any]:
+    while True:
+        message = receive(socket)
+        if message.get("version", -1) >= version:
+            return message
+
+
+def is_closed(socket: WebSocketTestSession) -> bool:
+    """After what is still under way has arrived."""
+    with suppress(WebSocketDisconnect):
+        while True:
+            receive(socket)
+    return True
+
+
+def choice(page: dict[str, Any]) -> dict[str, Any]:
+    return {"do": page["view"]["decision"]["options"][0]["action"], "version": page["version"]}
+
+
+def test_a_move_reaches_the_others_as_changed_sections(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        ola, jan = Player(http, "Ola"), Player(http, "Jan")
+        table = ola.table(FRIENDS)
+        jan.post(f"{table}/join", seat=1)
+        mover = next(player for player in (ola, jan) if player.get(table).json()["asked"] >= 0)
+        idle = jan if mover is ola else ola
+        with live(mover, http, table) as first, live(idle, http, table) as second, live(None, http, table) as third:
+            wholes = [receive(socket) for socket in (first, second, third)]
+            assert all(len(whole["sections"]) > 3 for whole in wholes)
+            page = mover.get(table).json()
+            first.send_json(choice(page))
+            news = until_version(second, page["version"] + 1)
+            assert 0 < len(news["sections"]) <= len(wholes[1]["sections"])
+            assert until_version(third, page["version"] + 1)["sections"]
+            first.send_json(choice(page))
+            while "error" not in (message := receive(first)):
+                pass
+            assert "already moved on" in message["error"]
+
+
+def test_nobody_gets_anothers_secrets(tmp_path: Path) -> None:
+    """The hand of the one to move stands in their sections, and in nobody else's."""
+    with client(tmp_path) as http:
+        ola, jan = Player(http, "Ola"), Player(http, "Jan")
+        table = ola.table(FRIENDS)
+        jan.post(f"{table}/join", seat=1)
+        mover = next(player for player in (ola, jan) if player.get(table).json()["asked"] >= 0)
+        idle = jan if mover is ola else ola
+        actions = {o["action"] for o in mover.get(table).json()["view"]["decision"]["options"]}
+        for player in (idle, None):
+            with live(player, http, table) as socket:
+                html = "".join(receive(socket)["sections"].values())
+                assert not actions & {int(value) for value in re.findall(r'name="action" value="(\d+)"', html)}
+
+
+def test_reconnecting(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        ola = Player(http, "Ola")
+        table = ola.table(FRIENDS)
+        version = ola.get(table).json()["version"]
+        with live(ola, http, table, f"?version={version}") as socket:
+            socket.send_json({"say": "hello"})
+            assert until_version(socket, version + 1)["version"] == version + 1
+        with live(ola, http, table, f"?version={version}") as socket:
+            assert receive(socket)["version"] == version + 1
+
+
+def test_the_game_begins_while_one_waits(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        ola, jan = Player(http, "Ola"), Player(http, "Jan")
+        table = ola.table(FRIENDS)
+        with live(ola, http, table) as socket:
+            assert receive(socket)["sections"]
+            jan.post(f"{table}/join", seat=1)
+            while "go" not in (message := receive(socket)):
+                pass
+            assert message["go"] == table.replace("/api/tables", "/table")
+
+
+NONSENSE = ["", "{", "[]", "null", '{"do": "x"}', '{"do": 1e400}', '{"sudo": 1}', "[" * 4000, '{"say": "\\ud800"}']
+
+
+def test_nonsense_gets_a_sentence_and_too_much_of_it_the_door(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        ola = Player(http, "Ola")
+        table = ola.table(BOTS)
+        with live(ola, http, table) as socket:
+            for text in NONSENSE:
+                socket.send_text(text)
+            socket.send_bytes(b"\x00\xff")
+            errors = 0
+            while errors < len(NONSENSE) + 1:
+                errors += "error" in receive(socket)
+            socket.send_json({"say": "and yet it works"})
+            while "chat" not in receive(socket).get("sections", {}):
+                pass
+            for _ in range(20):
+                socket.send_text("{")
+            assert is_closed(socket)
+
+
+def test_too_fast(tmp_path: Path) -> None:
+    limits = Limits(requests=1e6, burst=1e6, frames=0.001, frame_burst=3)
+    with client(tmp_path, limits) as http:
+        ola = Player(http, "Ola")
+        with live(ola, http, ola.table(BOTS)) as socket:
+            for n in range(40):
+                socket.send_json({"say": f"{n}"})
+            assert is_closed(socket)
+
+
+def test_strangers_may_watch_but_not_act(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        ola = Player(http, "Ola")
+        table = ola.table(BOTS)
+        with live(None, http, table) as socket:
+            receive(socket)
+            socket.send_json({"do": 0, "version": 0})
+            while "error" not in receive(socket):
+                pass
+        closed = ola.table({**BOTS, "spectators": "no"})
+        with live(None, http, closed) as socket:
+            assert "error" in receive(socket)
+            with pytest.raises(WebSocketDisconnect):
+                receive(socket)
+
+
+def test_hot_seat_sends_the_device_on(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        ola = Player(http, "Ola")
+        table = ola.table({"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "me", "name": "Mama"}]})
+        with live(ola, http, table) as curtain:
+            assert 'name="action"' not in "".join(receive(curtain)["sections"].values())
+        page = ola.get(table).json()
+        seat = page["asked"]
+        with live(ola, http, table, f"?seat={seat}") as socket:
+            receive(socket)
+            for _ in range(50):
+                page = ola.get(f"{table}?seat={seat}").json()
+                if page["asked"] != seat:
+                    break
+                socket.send_json({**choice(page), "seat": seat})
+                while "version" not in (message := receive(socket)) and "go" not in message:
+                    pass
+            while "go" not in message:
+                message = receive(socket)

@@ -1,0 +1,186 @@
+"""Outsiders' attempts fail politely."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from intryga.tables.names import nickname
+from intryga.tables.seals import load_secret
+from intryga.tables.shapes import Person, Refused
+from intryga.web.limits import Limits
+from intryga.web.security import COOKIE, Passport
+from tests.web.support import BOTS, FRIENDS, Player, client
+
+EVIL = "http://evil.test"
+OLA = Person("o" * 24, "Ola", "pl")
+
+
+def test_the_secret_is_its_owners_and_stays_the_same(tmp_path: Path) -> None:
+    secret = load_secret(tmp_path)
+    assert len(secret) > 40
+    assert load_secret(tmp_path) == secret
+    assert stat.S_IMODE((tmp_path / "secret").stat().st_mode) == 0o600
+
+
+def test_cookies_and_return_links_do_not_pass_for_each_other_and_cannot_be_forged() -> None:
+    passport = Passport("secret")
+    cookie, link = passport.cookie(OLA), passport.return_token(OLA)
+    assert (passport.from_cookie(cookie), passport.from_return(link)) == (OLA, OLA)
+    assert passport.from_cookie(link) is None
+    assert passport.from_return(cookie) is None
+    for forged in ("", "x", cookie[:-1], "A" + cookie, Passport("other").cookie(OLA), "x" * 1_000_000, "ą.ę.ó"):
+        assert passport.from_cookie(forged) is None
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        answer = http.post("/me", data={"name": "Ola"}, follow_redirects=False)
+        cookie = answer.headers["set-cookie"]
+        assert cookie.startswith(f"{COOKIE}=")
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+
+
+def test_every_answer_carries_the_headers(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        for path in ("/", "/nothing", "/api/tables", "/api/nothing", "/table/nothing"):
+            headers = http.get(path).headers
+            policy = headers["content-security-policy"]
+            assert "default-src 'self'" in policy
+            assert "unsafe" not in policy
+            assert "frame-ancestors 'none'" in policy
+            assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_no_page_has_inline_script_or_style(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        http.post("/me", data={"name": "Ola"})
+        table = http.post("/play", data={"game": "spiskowcy"}, follow_redirects=False).headers["location"]
+        for path in ("/", "/new?game=spiskowcy", "/me", table, "/rules/spiskowcy", "/cards/spiskowcy"):
+            html = http.get(path).text
+            assert " style=" not in html, path
+            assert "<style" not in html, path
+            assert " onclick" not in html, path
+            assert "<script>" not in html, path
+
+
+def test_other_sites_cannot_act_in_a_visitors_name(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        ola = Player(http, "Ola")
+        table = ola.table(BOTS)
+        for headers in ({"origin": EVIL}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
+            assert http.post("/me", data={"name": "Zła"}, headers=headers).status_code == 403
+            assert http.post(f"{table}/leave", headers={**ola.headers, **headers}).status_code == 403
+        live = table.replace("/api/tables", "/table") + "/live"
+        with pytest.raises(WebSocketDisconnect), http.websocket_connect(live, headers={"origin": EVIL}):
+            pass
+        assert http.post("/me", data={"name": "Ola"}, headers={"origin": "http://table.test"}).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\x00\x07", "\u202e\u200b", "x" * 41, "x" * 1_000_000])
+def test_names_that_will_not_do(name: str) -> None:
+    with pytest.raises(Refused):
+        nickname(name)
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [(" Ola \n Nowak ", "Ola Nowak"), ("a\u202eb\x1b[31mc", "ab[31mc"),
+     ("Z\u0303\u0303\u0303\u0303o", "Z\u0303\u0303o"),
+     ("Łukasz Żółć", "Łukasz Żółć"), ("<b>", "<b>"), ("한글", "한글")],
+)  # fmt: skip
+def test_names_are_made_plain(given: str, kept: str) -> None:
+    assert nickname(given) == kept
+
+
+def test_scripts_in_names_and_chat_are_text(tmp_path: Path) -> None:
+    attack = "<script>alert(1)</script>"
+    quote = '"><img src=x onerror=a()>'
+    with client(tmp_path) as http:
+        ola, jan = Player(http, attack), Player(http, quote)
+        table = ola.table({**FRIENDS, "name": attack})
+        jan.post(f"{table}/join", seat=1)
+        ola.post(f"{table}/chat", text=attack + quote)
+        page = table.replace("/api/tables", "/table")
+        for html in (http.get(page).text, http.get(page, headers=ola.headers).text, http.get("/").text):
+            assert "<script>alert" not in html
+            assert "<img src=x" not in html
+        with http.websocket_connect(page + "/live", headers=ola.headers) as socket:
+            html = "".join(socket.receive_json()["sections"].values())
+            assert "&lt;script&gt;" in html
+            assert "<script>alert" not in html
+            assert "<img src=x" not in html
+
+
+def test_a_megabyte_of_anything_is_too_much(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        assert http.post("/me", data={"name": "x" * 1_000_000}).status_code == 413
+        assert http.post("/api/people", json={"name": "x" * 1_000_000}).status_code == 413
+        assert http.post("/api/people", content=(b"x" * 50_000 for _ in range(20))).status_code == 413
+        assert http.post("/api/people", json={"name": "x" * 300}).status_code == 400
+        assert http.get("/", headers={"content-length": "x"}).status_code == 413
+
+
+def test_ten_thousand_requests_a_minute_are_told_to_wait(tmp_path: Path) -> None:
+    with client(tmp_path, Limits(requests=0.001, burst=20)) as http:
+        statuses = [http.get("/api/games").status_code for _ in range(60)]
+        assert statuses.count(200) == 20
+        assert statuses.count(429) == 40
+        assert http.get("/api/games").headers["retry-after"]
+
+
+def test_nobody_makes_tables_without_end(tmp_path: Path) -> None:
+    with client(tmp_path, Limits(requests=1e6, burst=1e6, tables=0.001, table_burst=5)) as http:
+        statuses = [http.post("/api/people", json={"name": "Ola"}).status_code for _ in range(8)]
+        assert statuses == [200] * 5 + [429] * 3
+        assert http.get("/").status_code == 200
+
+
+def test_too_many_connections(tmp_path: Path) -> None:
+    limits = Limits(requests=1e6, burst=1e6, sockets=2)
+    with client(tmp_path, limits) as http:
+        live = Player(http, "Ola").table(BOTS).replace("/api/tables", "/table") + "/live"
+        with (
+            http.websocket_connect(live),
+            http.websocket_connect(live),
+            pytest.raises(WebSocketDisconnect),
+            http.websocket_connect(live),
+        ):
+            pass
+        with http.websocket_connect(live):
+            pass
+
+
+def test_a_forged_or_borrowed_invite(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        ola, jan = Player(http, "Ola"), Player(http, "Jan")
+        tables = [ola.table({**FRIENDS, "public": False}) for _ in range(2)]
+        invites = [ola.get(table).json()["invite"] for table in tables]
+        assert jan.get(tables[0]).json()["invite"] is None
+        for token in (None, "", "x", invites[1], invites[0][:-3] + "abc"):
+            assert jan.post(f"{tables[0]}/join", seat=1, token=token).status_code == 400
+        assert jan.post(f"{tables[0]}/join", seat=1, token=invites[0]).status_code == 200
+
+
+def test_errors_of_ours_are_a_page_without_details(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from starlette.testclient import TestClient
+
+    from intryga.tables.house import House
+    from intryga.tables.thinking import InPlace
+    from intryga.web.app import create_app
+    from tests.web.support import PLENTY
+
+    async def broken(*_: object) -> None:
+        raise RuntimeError("the secret is 1234")
+
+    monkeypatch.setattr(House, "lobby", broken)
+    with TestClient(create_app(tmp_path, PLENTY, InPlace()), raise_server_exceptions=False) as http:
+        for path in ("/", "/api/tables"):
+            answer = http.get(path)
+            assert answer.status_code == 500
+            assert "1234" not in answer.text
+            assert "content-security-policy" in answer.headers
