@@ -54,7 +54,7 @@ class Dworzanie(Game[Court, Rules]):
         return list(scoring.winners(s))
 
     def facts(self, s: Court, viewer: int) -> dict[str, Any]:
-        """The balance at the table, the statuses and the viewer's missions as far as cards lie open; spies by number."""
+        """The balance at the table, statuses and the viewer's missions as far as cards lie open; spies by number."""
         t = tally(s, False)
         balance = {FAMILY_NAMES[family]: t.balance(family) for family in range(FAMILIES)}
         memories: dict[str, list[int]] = {}
