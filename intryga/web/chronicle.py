@@ -64,12 +64,17 @@ def _drawn(seat: int, sentence: Markup, cards: list[tuple[str, Face]], sprite: s
     def picture(kind: str, name: str) -> Markup:
         return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(kind, sprite, name)
 
+    def corner(face: Face) -> Markup:
+        if face.sign:
+            return picture("i", f"c-{face.sign}")
+        return Markup("<b>{}</b>").format(face.index) if face.index else Markup()
+
     chips = Markup().join(
         Markup('<span class="chip t-{}" title="{}">{}{}</span>').format(
             face.tincture,
             name,
             picture("i", f"c-{face.charge}"),
-            Markup("<b>{}</b>").format(face.index) if face.index else "",
+            corner(face),
         )
         for name, face in cards
     )

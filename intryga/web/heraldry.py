@@ -20,16 +20,22 @@ CHARGES = ("crown", "tower", "rose", "key", "shell", "eye", "scales", "book", "h
 
 @dataclass(frozen=True)
 class Face:
-    """What is drawn on a card: the number in its corner, the field and the charge, perhaps a line of text."""
+    """What is drawn on a card: the number or sign in its corner, the field and the charge, perhaps a line of text."""
 
     index: str
     tincture: str
     charge: str
     short: Mapping[str, str]
+    sign: str    # a charge in the place of the number, for what a card does beside whose it is
+    title: Mapping[str, str]    # a shorter name for where the whole one does not fit
 
 
 class Point(NamedTuple):
-    """The thing on the table that a verb points at: a card of this zone, or the zone as a whole."""
+    """The thing on the table that a verb points at: a card of this zone, or the zone as a whole.
+
+    An argument of the action may name the zone (`{side}`). Of several zones (`one|other`) it is the one that holds the
+    card, in front of anybody.
+    """
 
     zone: str
     card: str    # empty: the one named by the action's own argument, if any
@@ -68,6 +74,8 @@ class Look:
             told.get("tincture", TINCTURES[place % len(TINCTURES)]),
             told.get("charge", CHARGES[place % len(CHARGES)]),
             told.get("short", {}),
+            told.get("sign", ""),
+            told.get("title", {}),
         )
 
 

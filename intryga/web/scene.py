@@ -7,7 +7,7 @@ id, class or label says more than the view does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -58,6 +58,11 @@ class Thing:
     @property
     def depth(self) -> int:
         return min(self.count, 4) - 1 if self.count else 0
+
+    @property
+    def inert(self) -> Thing:
+        """The same with nothing to do about it, for where the whole place answers for what lies in it."""
+        return replace(self, options=[], reasons=[])
 
 
 class Place(NamedTuple):
@@ -124,16 +129,29 @@ class Scene:
         if point is None:
             return None
         arguments = self.space.arguments(action)
+        if "|" in point.zone:
+            return self._wherever(point.zone.split("|"), arguments.values())
+        where = point.zone.format(**arguments)
         seat = int(arguments.get(SEAT, decider))
-        if (point.zone, seat) not in self.zones:
+        if (where, seat) not in self.zones:
             seat = MIDDLE
-        if (point.zone, seat) not in self.zones:
+        if (where, seat) not in self.zones:
             return None
-        card = point.card or next((word for name, word in arguments.items() if name != SEAT and not word.isdigit()), "")
-        content = self.view.zones.get(self.zones[point.zone, seat].label())
+        words = (word for name, word in arguments.items() if name != SEAT and f"{{{name}}}" not in point.zone)
+        card = point.card or next((word for word in words if not word.isdigit()), "")
+        content = self.view.zones.get(self.zones[where, seat].label())
         if card and (isinstance(content, int) or not content or card not in content):
             return None
-        return point.zone, seat, card
+        return where, seat, card
+
+    def _wherever(self, names: Sequence[str], words: Iterable[str]) -> Key | None:
+        """The place of a card whose action does not say where it lies."""
+        for word in words:
+            for (name, seat), zone in self.zones.items():
+                content = self.view.zones.get(zone.label())
+                if name in names and isinstance(content, dict | list) and word in content:
+                    return name, seat, word
+        return None
 
     def _is_button(self, action: int) -> bool:
         return not self.space.arguments(action) and self.space.verb(action).name not in self.look.points

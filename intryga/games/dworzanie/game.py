@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from intryga.games.dworzanie import advice, assassin, box, phases, sampler, scoring, steps
-from intryga.games.dworzanie.cards import FAMILIES, FAMILY_NAMES, HAND, MEMORIES, SPACE, UNKNOWN
+from intryga.games.dworzanie.cards import FAMILIES, FAMILY_NAMES, HAND, MEMORIES, MISSION_NAMES, SPACE, UNKNOWN
 from intryga.games.dworzanie.state import DECK, LAYOUT, PLAYED_BY, Court, Rules, empty_table, hand, recalled
 from intryga.games.dworzanie.tally import tally
 from intryga.kernel.dice import Dice
@@ -54,7 +54,7 @@ class Dworzanie(Game[Court, Rules]):
         return list(scoring.winners(s))
 
     def facts(self, s: Court, viewer: int) -> dict[str, Any]:
-        """The balance at the table and the statuses as far as cards lie open; spies by number."""
+        """The balance at the table, statuses and the viewer's missions as far as cards lie open; spies by number."""
         t = tally(s, False)
         balance = {FAMILY_NAMES[family]: t.balance(family) for family in range(FAMILIES)}
         memories: dict[str, list[int]] = {}
@@ -69,6 +69,7 @@ class Dworzanie(Game[Court, Rules]):
             "balance": balance,
             "spies": {str(number + 1): s.row_item(PLAYED_BY, number) for number in range(s.row_size(PLAYED_BY))},
             "recalled": memories,
+            "fulfilled": [MISSION_NAMES[mission] for mission in scoring.fulfilled(s, t, viewer)] if viewer >= 0 else [],
         }
 
     def resample(self, s: Court, viewer: int, dice: Dice) -> Court:

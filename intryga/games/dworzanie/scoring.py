@@ -24,11 +24,19 @@ def domain(s: Court, t: Tally, seat: i64) -> i64:
 def mission_points(s: Court, t: Tally, seat: i64) -> i64:
     """Points for the missions that are met; the others change nothing (DWO-111, DWO-112)."""
     total: i64 = 0
+    for mission in fulfilled(s, t, seat):
+        total += s.rules.mission_points[mission]
+    return total
+
+
+def fulfilled(s: Court, t: Tally, seat: i64) -> list[i64]:
+    """The missions of a seat that are met."""
+    found: list[i64] = []
     for row in (missions(seat), shown_missions(seat)):
         for i in range(s.row_size(row)):
             if met(s.rules, t, seat, s.row_item(row, i)):
-                total += s.rules.mission_points[s.row_item(row, i)]
-    return total
+                found.append(s.row_item(row, i))
+    return found
 
 
 def winners(s: Court) -> list[i64]:
