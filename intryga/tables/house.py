@@ -1,24 +1,14 @@
-"""The house keeps the tables: one per process, opened with a store.
-
-Every change of a table takes one way: under the table's lock it is checked, entered into the fold, and stored as the
-next entry of the log; only then is anybody told. If storing fails, the fold is thrown away and read anew from the log.
-"""
+"""The house keeps the tables: one per process, opened with a store. Pages, the API and tests all come in here."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import secrets
-from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Coroutine
+from collections.abc import AsyncGenerator
 from contextlib import suppress
-from time import time
-from typing import Any, TypeVar
 
-from intryga.tables import finished, keeping, pages, wishes
-from intryga.tables.keeper import Keeper
+from intryga.tables import finished, pages, wishes
 from intryga.tables.live import Live, Watcher
-from intryga.tables.log import Again, AnyEvent, Header, Logged, Moved, Said, Sat, Undone
+from intryga.tables.log import Again, AnyEvent, Header, Moved, Said, Sat, Undone
 from intryga.tables.names import nickname, talk
 from intryga.tables.record import Record
 from intryga.tables.seals import Seals
@@ -36,6 +26,7 @@ from intryga.tables.shapes import (
     TablePage,
     TableWish,
 )
+from intryga.tables.shelf import Shelf
 from intryga.tables.store import Store, Taken
 from intryga.tables.table import Table, seat_name
 from intryga.tables.thinking import InProcesses, Thinker
@@ -56,12 +47,8 @@ __all__ = [
     "TableWish",
 ]
 
-LIVE_TABLES = 2000    # kept in memory; more only while they are looked at
 LISTED = 30
 RESUMED = 10_000
-
-T = TypeVar("T")
-log = logging.getLogger("intryga.tables")
 
 
 class House:
@@ -70,24 +57,15 @@ class House:
     def __init__(self, store: Store, secret: str, thinker: Thinker | None = None) -> None:
         self._store = store
         self._seals = Seals(secret)
-        self._keeper = Keeper(self.commit, thinker or InProcesses())
-        self._live: OrderedDict[TableId, Live] = OrderedDict()
-        self._loading: dict[TableId, asyncio.Task[Live]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._shelf = Shelf(store, self._seals, thinker or InProcesses())
 
     async def open(self) -> None:
         """Ready the store and let the games go on that were being played."""
         await self._store.open()
-        self._spawn(self._resume(await self._store.playing(RESUMED)))
+        self._shelf.resume(await self._store.playing(RESUMED))
 
     async def close(self) -> None:
-        """What is being written is written; nothing new begins."""
-        keepers = [live.keeper for live in self._live.values() if live.keeper is not None]
-        for task in keepers:
-            task.cancel()
-        await asyncio.gather(*keepers, return_exceptions=True)
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._keeper.close()
+        await self._shelf.close()
         await self._store.close()
 
     # --- sitting down and getting up ---
@@ -98,7 +76,7 @@ class House:
         return await self._found(header, [(n, who.id, name or who.name) for n, name in mine])
 
     async def join(self, table: TableId, seat: int, who: Person, token: str | None = None) -> None:
-        live = await self._table(table)
+        live = await self._shelf.table(table)
 
         def sit(table: Table) -> AnyEvent:
             if table.status != "waiting":
@@ -114,40 +92,40 @@ class House:
                 self._seals.check_invite(table.header.table, token or "")
             return Sat(seat, who.id, seat_name(table, seat, nickname(who.name)))
 
-        await self.commit(live, sit)
-        await self._begin_when_full(live)
+        await self._shelf.commit(live, sit)
+        await self._shelf.begin_when_full(live)
 
     async def leave(self, table: TableId, who: Person) -> None:
         """A free seat again before the game; in the game a bot plays until they are back."""
-        live = await self._table(table)
+        live = await self._shelf.table(table)
         for seat in wishes.seats_of(live.table, who):
-            await self.commit(live, lambda table, seat=seat: wishes.leaving(table, who, seat))    # type: ignore[misc]
+            await self._shelf.commit(live, lambda table, seat=seat: wishes.leaving(table, who, seat))    # type: ignore[misc]
         if live.table.status == "waiting" and not any(chair.person for chair in live.table.chairs):
             with suppress(Refused):
-                await self.commit(live, wishes.closing)
+                await self._shelf.commit(live, wishes.closing)
 
     async def back(self, table: TableId, who: Person) -> None:
         """Take one's seats over from the bot again; nothing happens if none was away."""
-        live = await self._table(table)
+        live = await self._shelf.table(table)
         await self._back(live, who)
 
     async def stand_in(self, table: TableId, who: Person, seat: int) -> None:
         """A player asks a bot to play for a seat whose owner has gone away."""
-        live = await self._table(table)
+        live = await self._shelf.table(table)
         wishes.seats_of(live.table, who)
         page = await self.page(table, who)
         if not any(info.seat == seat and info.replaceable for info in page.seats):
             raise Refused("not_absent", "a bot can only play for somebody we wait for and who has gone away")
-        await self.commit(live, lambda table: wishes.replaced(table, seat))
+        await self._shelf.commit(live, lambda table: wishes.replaced(table, seat))
 
     async def resign(self, table: TableId, who: Person) -> None:
-        live = await self._table(table)
+        live = await self._shelf.table(table)
         for seat in wishes.seats_of(live.table, who):
-            await self.commit(live, lambda table, seat=seat: wishes.resigning(table, who, seat))    # type: ignore[misc]
+            await self._shelf.commit(live, lambda table, seat=seat: wishes.resigning(table, who, seat))    # type: ignore[misc]
 
     async def rematch(self, table: TableId, who: Person) -> TableId:
         """The same people, one seat further; whoever asks later joins."""
-        live = await self._table(table)
+        live = await self._shelf.table(table)
         wishes.seats_of(live.table, who)
         if live.table.rematch is None:
             new = secrets.token_urlsafe(9)
@@ -160,7 +138,7 @@ class House:
                 return Again(new)
 
             with suppress(Stale):    # somebody else was quicker: theirs it is
-                await self.commit(live, again)
+                await self._shelf.commit(live, again)
         found = live.table.rematch
         assert found is not None
         header = wishes.rotated(live.table, found, who)
@@ -168,7 +146,7 @@ class House:
         try:
             return await self._found(header, seats)
         except Taken:
-            next_table = await self._table(found)
+            next_table = await self._shelf.table(found)
             if not next_table.table.seats_of(who.id) and seats:
                 await self.join(found, seats[0][0], who)
             return found
@@ -177,7 +155,7 @@ class House:
 
     async def act(self, table: TableId, who: Person, action: int, version: int, seat: int | None = None) -> None:
         """`version` is that of the page clicked on. Who holds several seats must say for which."""
-        live = await self._table(table)
+        live = await self._shelf.table(table)
         if any(live.table.chairs[mine].away for mine in wishes.seats_of(live.table, who)):
             await self._back(live, who)
             raise Stale    # the bot may have moved; the page shows what is to be chosen now
@@ -190,25 +168,25 @@ class House:
                 raise Refused("no_such_action", "there is no such action in this game")
             return Moved(playing, table.game.space.text(action))
 
-        await self.commit(live, move)
+        await self._shelf.commit(live, move)
 
     async def undo(self, table: TableId, who: Person, seat: int | None = None) -> None:
-        live = await self._table(table)
-        await self.commit(live, lambda table: Undone(wishes.own_seat(table, who, seat)))
+        live = await self._shelf.table(table)
+        await self._shelf.commit(live, lambda table: Undone(wishes.own_seat(table, who, seat)))
 
     async def chat(self, table: TableId, who: Person, text: str) -> None:
         said = talk(text)
-        live = await self._table(table)
+        live = await self._shelf.table(table)
 
         def say(table: Table) -> AnyEvent:
             seat = wishes.seats_of(table, who)[0]
             return Said(who.id, seat, table.chairs[seat].name, said)
 
-        await self.commit(live, say)
+        await self._shelf.commit(live, say)
 
     async def mute(self, table: TableId, who: Person, author: str, muted: bool = True) -> None:
         """`author` as in SeatInfo and Line."""
-        live = await self._table(table)
+        live = await self._shelf.table(table)
         known = {self._seals.author(table, chair.person) for chair in live.table.chairs if chair.person}
         if author not in known:
             raise Refused("nobody_such", "nobody here is called that")
@@ -223,8 +201,9 @@ class House:
     ) -> TablePage:
         """`seat`: from which of several own seats to look (-1: public facts only); otherwise the one that is asked.
         `token`: an invite lets its holder look at a table that has no spectators."""
-        live = await self._table(table)
+        live = await self._shelf.table(table)
         async with live.lock:
+            await self._shelf.mend(live)
             return live.page(who, seat, token)
 
     async def lobby(self, who: Person | None) -> Lobby:
@@ -238,12 +217,12 @@ class House:
 
     async def replay(self, table: TableId, who: Person | None, move: int | None, viewpoint: int) -> ReplayPage:
         """After the game. `move`: after so many moves, none: the end. `viewpoint`: as in ReplayPage."""
-        live = await self._table(table)
+        live = await self._shelf.table(table)
         return finished.page(live.table, await self.record(table, who), move, viewpoint)
 
     async def record(self, table: TableId, who: Person | None) -> Record:
         """The game file, once the game is over."""
-        live = await self._table(table)
+        live = await self._shelf.table(table)
         live.may_look(who.id if who else "", None)
         if live.table.status != "over" or live.table.fold is None:
             raise Refused("not_over", "this game is not over yet")
@@ -257,7 +236,7 @@ class House:
     async def watch(self, table: TableId, who: Person | None = None) -> AsyncGenerator[int, None]:
         """The viewer's version: at once, and whenever the page may look different for them. They count as present
         meanwhile. Several changes in quick succession may be told as one."""
-        live = await self._table(table)
+        live = await self._shelf.table(table)
         watcher = Watcher(who.id if who else "")
         watcher.news.set()
         live.arrive(watcher)
@@ -269,115 +248,18 @@ class House:
         finally:
             live.depart(watcher)
 
-    # --- the one way in ---
-
-    async def commit(self, live: Live, make: Callable[[Table], AnyEvent]) -> None:
-        """`make` says what shall happen at the table as it is now, or raises. A caller who goes away in the middle
-        (a closed connection) does not stop what is being written."""
-        await asyncio.shield(self._spawn(self._commit(live, make)))
-
-    async def _commit(self, live: Live, make: Callable[[Table], AnyEvent]) -> None:
-        async with live.lock:
-            for _ in range(5):
-                table = live.table
-                event = make(table)
-                table.check(event)
-                everybody = table.noticed_by_all(event)
-                logged = Logged(table.number + 1, max(time(), table.changed), event)
-                try:
-                    table.enter(logged)
-                    summary = pages.summary(table) if everybody else None
-                    await self._store.append(table.header.table, logged.number, logged.at, event, summary)
-                except Taken:
-                    # Another process was quicker. What it did may make the wish moot: a click is never tried again.
-                    live.table = await self._read(table.header)
-                    live.wake()
-                    if isinstance(event, Moved | Undone):
-                        raise Stale from None
-                    continue
-                except BaseException:
-                    live.table = await self._read(table.header)
-                    raise
-                live.wake(None if everybody else table.chairs[wishes.seat_of(event)].person)
-                self._keeper.keep(live)
-                await self._snapshot(live)
-                return
-            raise Stale
-
-    async def _snapshot(self, live: Live) -> None:
-        if live.table.number - live.kept >= keeping.EVERY:
-            snapshot = keeping.keep(live.table)
-            if snapshot is not None:
-                live.kept = live.table.number
-                await self._store.keep_snapshot(live.table.header.table, snapshot)
-
-    # --- tables in memory ---
-
-    async def _table(self, table: TableId) -> Live:
-        live = self._live.get(table)
-        if live is not None:
-            self._live.move_to_end(table)
-            return live
-        if table not in self._loading:
-            self._loading[table] = self._spawn(self._load(table))
-            self._loading[table].add_done_callback(lambda _: self._loading.pop(table, None))
-        return await asyncio.shield(self._loading[table])
-
-    async def _load(self, table: TableId) -> Live:
-        header = await self._store.header(table) if len(table) <= 32 else None
-        if header is None:
-            raise Refused("no_table", "there is no such table")
-        live = Live(await self._read(header), await self._store.mutes(table), self._seals)
-        self._live[table] = live
-        self._keeper.keep(live)
-        self._make_room()
-        await self._begin_when_full(live)    # a start that was cut short between two entries
-        return live
-
-    async def _read(self, header: Header) -> Table:
-        kept = await self._store.snapshot(header.table)
-        table = (keeping.restore(header, kept) if kept is not None else None) or Table(header)
-        for logged in await self._store.entries(header.table, table.number):
-            table.enter(logged)
-        return table
-
-    def _make_room(self) -> None:
-        if len(self._live) <= LIVE_TABLES:
-            return
-        for table, live in list(self._live.items())[: len(self._live) - LIVE_TABLES]:
-            if live.idle():
-                if live.keeper is not None:
-                    live.keeper.cancel()
-                del self._live[table]
-
-    async def _resume(self, tables: list[TableId]) -> None:
-        for table in tables:
-            try:
-                await self._table(table)
-            except Refused as error:
-                log.warning("table %s stays closed: %s", table, error)
+    # --- parts of the above ---
 
     async def _found(self, header: Header, seats: list[tuple[int, str, str]]) -> TableId:
         await self._store.add(header, pages.summary(Table(header)))
-        live = await self._table(header.table)
+        live = await self._shelf.table(header.table)
         for seat, person, name in seats:
-            await self.commit(live, lambda table, n=seat, p=person, s=name: Sat(n, p, seat_name(table, n, s)))    # type: ignore[misc]
-        await self._begin_when_full(live)
+            await self._shelf.commit(live, lambda table, n=seat, p=person, s=name: Sat(n, p, seat_name(table, n, s)))    # type: ignore[misc]
+        await self._shelf.begin_when_full(live)
         return header.table
-
-    async def _begin_when_full(self, live: Live) -> None:
-        if live.table.status == "waiting" and not any(chair.free for chair in live.table.chairs):
-            with suppress(Stale):
-                await self.commit(live, wishes.beginning)
 
     async def _back(self, live: Live, who: Person) -> None:
         for seat in live.table.seats_of(who.id):
             if live.table.chairs[seat].away:
                 with suppress(Stale):
-                    await self.commit(live, lambda table, seat=seat: wishes.returning(table, seat))    # type: ignore[misc]
-
-    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+                    await self._shelf.commit(live, lambda table, seat=seat: wishes.returning(table, seat))    # type: ignore[misc]

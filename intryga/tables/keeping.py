@@ -88,6 +88,7 @@ def restore(header: Header, raw: bytes) -> Table | None:
     table.record = None
     for name in SAME:
         setattr(table, name, getattr(kept, name))
+    table.kept = kept.number
     table.chat.extend(kept.chat)
     return table
 

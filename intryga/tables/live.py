@@ -29,9 +29,9 @@ class Live:
     def __init__(self, table: Table, mutes: Collection[tuple[str, str]], seals: Seals) -> None:
         self.table = table
         self.lock = asyncio.Lock()    # held while an entry is written: nobody hears of it before it is stored
+        self.torn = False    # the fold has something that could not be stored
         self.stirred = asyncio.Event()    # for the keeper
         self.keeper: asyncio.Task[None] | None = None
-        self.kept = table.number    # the entry of the last snapshot
         self.rang = 0.0    # when the last bell rang
         self.mutes = set(mutes)
         self.watchers: set[Watcher] = set()

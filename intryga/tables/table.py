@@ -80,6 +80,7 @@ class Table:
         self.chairs = [Chair(plan.level, plan.name, plan.reserved, bank=bank) for plan in header.seats]
         self.status: Status = "waiting"
         self.number = 0    # of the last entry
+        self.kept = 0    # of the last entry that a snapshot has
         self.public = 0    # what everybody noticed
         self.private = [0 for _ in self.chairs]    # what only this seat noticed
         self.moved_on = [0 for _ in self.chairs]    # the seat's version when its choice last changed

@@ -180,7 +180,7 @@ def test_who_is_late_is_played_for_until_they_return(tmp_path: Path, monkeypatch
             assert late.clock_seconds == 5
             now = late.deadline + 0.01
             monkeypatch.setattr("intryga.tables.keeper.time", lambda: now)
-            house._live[table].stirred.set()
+            house._shelf._live[table].stirred.set()
             page = await until(lambda: house.page(table, OLA), lambda page: page.seats[late.seat].away)
             owner, other = (OLA, JAN) if late.seat == 0 else (JAN, OLA)
             monkeypatch.undo()

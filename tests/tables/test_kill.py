@@ -1,0 +1,22 @@
+"""A killed server loses nothing that it acknowledged. `benchmarks/kill.py` does the same for longer."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+SCRIPT = Path(__file__).parents[2] / "benchmarks" / "kill.py"
+
+
+def test_killed_in_the_middle_of_games() -> None:
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), "--games", "8", "--kills", "2"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=SCRIPT.parents[1],
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "moves lost: 0" in done.stdout
