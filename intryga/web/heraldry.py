@@ -20,12 +20,14 @@ CHARGES = ("crown", "tower", "rose", "key", "shell", "eye", "scales", "book", "h
 
 @dataclass(frozen=True)
 class Face:
-    """What is drawn on a card: the number in its corner, the field and the charge, perhaps a line of text."""
+    """What is drawn on a card: the number or sign in its corner, the field and the charge, perhaps a line of text."""
 
     index: str
     tincture: str
     charge: str
     short: Mapping[str, str]
+    sign: str    # a charge in the place of the number, for what a card does beside whose it is
+    title: Mapping[str, str]    # a shorter name for where the whole one does not fit
 
 
 class Point(NamedTuple):
@@ -54,6 +56,7 @@ class Look:
         self.own_table = game.folder.joinpath("table.html").is_file()
         self.heads: list[str] = about.get("heads", [])    # what is told as a heading of the journal
         self.seals: dict[str, str] = told.get("seals", {})    # by step: the charge on the seal of its question
+        self.drawn: list[str] = about.get("drawn", []) if self.own_table else []    # verbs its table draws by itself
         self.points = {verb: Point.read(where) for verb, where in told.get("points", {}).items()}
         self.faces = dict(self._faces(game, told.get("card", {})))
 
@@ -67,6 +70,8 @@ class Look:
             told.get("tincture", TINCTURES[place % len(TINCTURES)]),
             told.get("charge", CHARGES[place % len(CHARGES)]),
             told.get("short", {}),
+            told.get("sign", ""),
+            told.get("title", {}),
         )
 
 
