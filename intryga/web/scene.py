@@ -165,10 +165,10 @@ class Scene:
         """The arguments with which this verb is open now."""
         return [word for (name, word), found in self._drawn.items() if name == verb and found.options]
 
-    def pointed(self, thing: Thing, verb: str, word: str) -> Thing:
-        """A thing with what such a verb may and may not do with it."""
+    def pointed(self, thing: Thing, verb: str, word: str, chosen: bool = False) -> Thing:
+        """A thing with what such a verb may and may not do with it; perhaps chosen before."""
         options, reasons = self.choices(verb, word)
-        return replace(thing, options=options, reasons=reasons)
+        return replace(thing, options=options, reasons=reasons, chosen=chosen)
 
     def _is_button(self, action: int) -> bool:
         return not self.space.arguments(action) and self.space.verb(action).name not in self.look.points
