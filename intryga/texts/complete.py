@@ -33,7 +33,7 @@ def incomplete(game: AnyGame) -> list[str]:
         found += [f"{language}: {key}" for key in needed if key not in messages and by_seat(key) not in messages]
         for key, message in messages.items():
             group = key.partition(".")[0]
-            known = needed.get(key, STORY if group == "story" else ITEM if group == "facts" else set())
+            known = needed.get(key, STORY if group == "story" else ITEM if group in ("facts", "layout") else set())
             found += [f"{language}: {key} {flaw}" for flaw in _flaws(message, known)]
         found += [f"{language}: {place}" for place, both in _data(game) if not both.get(language)]
         named = {block["id"] for block in named_components(game)}

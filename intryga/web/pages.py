@@ -232,6 +232,11 @@ async def cards(request: Request) -> Response:
                 facts,
             )
         )
+    told = {block.get("id") for block in blocks}
+    for kind, face in faces.items():    # cards that the components do not list one by one
+        if kind not in told and face.short:
+            text = texts.translated(face.short)
+            shown.append(CardInfo(texts.word(kind), text, text, face, "", []))
     return answer(request, "cards.html", **render.game_scenery(game, language), cards=shown)
 
 

@@ -6,6 +6,7 @@ id, class or label says more than the view does.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -65,6 +66,13 @@ class Thing:
         return replace(self, options=[], reasons=[])
 
 
+class Choices(NamedTuple):
+    """What may and may not be done by one verb with one argument."""
+
+    options: list[Option]
+    reasons: list[Reason]
+
+
 class Place(NamedTuple):
     """A zone with what lies in it, for tables that are laid out by their zones alone."""
 
@@ -88,6 +96,7 @@ class Scene:
         self.news = list(news)
         self._offered: dict[Key, list[Option]] = {}
         self._refused: dict[Key, list[Reason]] = {}
+        self._drawn: dict[tuple[str, str], Choices] = {}    # by verb and argument: for the game's own table to place
         self.buttons: list[Option] = []    # what points at nothing on the table
         self.locked: list[Reason] = []
         self.chosen = self._chosen_before()
@@ -101,6 +110,9 @@ class Scene:
             return
         for option in decision.options:
             found = Option(option.action, self.narrator.option(option.action), self._count(option.action))
+            if self._by_itself(option.action):
+                self._choices_of(option.action).options.append(found)
+                continue
             key = self._target(option.action, decision.seat)
             if key is None:
                 self.buttons.append(found)
@@ -108,6 +120,9 @@ class Scene:
                 self._offered.setdefault(key, []).append(found)
         for refusal in decision.refused:
             reason = Reason(self.narrator.option(refusal.action), refusal.rule, self.texts.rule(refusal.rule))
+            if self._by_itself(refusal.action):
+                self._choices_of(refusal.action).reasons.append(reason)
+                continue
             key = self._target(refusal.action, decision.seat)
             if key is not None:
                 self._refused.setdefault(key, []).append(reason)
@@ -153,6 +168,26 @@ class Scene:
                     return name, seat, word
         return None
 
+    def _by_itself(self, action: int) -> bool:
+        return self.space.verb(action).name in self.look.drawn
+
+    def _choices_of(self, action: int) -> Choices:
+        word = next(iter(self.space.arguments(action).values()), "")
+        return self._drawn.setdefault((self.space.verb(action).name, word), Choices([], []))
+
+    def choices(self, verb: str, word: str = "") -> Choices:
+        """Of a verb that the game's own table draws by itself (`drawn` in its look)."""
+        return self._drawn.get((verb, word)) or Choices([], [])
+
+    def asked(self, verb: str) -> list[str]:
+        """The arguments with which this verb is open now."""
+        return [word for (name, word), found in self._drawn.items() if name == verb and found.options]
+
+    def pointed(self, thing: Thing, verb: str, word: str, chosen: bool = False) -> Thing:
+        """A thing with what such a verb may and may not do with it; perhaps chosen before."""
+        options, reasons = self.choices(verb, word)
+        return replace(thing, options=options, reasons=reasons, chosen=chosen)
+
     def _is_button(self, action: int) -> bool:
         return not self.space.arguments(action) and self.space.verb(action).name not in self.look.points
 
@@ -163,7 +198,8 @@ class Scene:
     @property
     def glowing(self) -> int:
         """How many choices are made by pointing at the table."""
-        return sum(len(options) for options in self._offered.values())
+        drawn = sum(len(found.options) for found in self._drawn.values())
+        return drawn + sum(len(options) for options in self._offered.values())
 
     # --- things ---
 
@@ -183,7 +219,17 @@ class Scene:
             return [self.pile(zone, seat)] if content else []
         if isinstance(content, dict):
             return [self._thing(zone, seat, card, content[card], card) for card in self._in_order(content)]
-        return [self._thing(zone, seat, card, 1, str(place)) for place, card in enumerate(content)]
+        return self._row(zone, seat, content)
+
+    def _row(self, zone: str, seat: int, cards: list[str]) -> list[Thing]:
+        """Of equal cards in a row the last ones are the news."""
+        later = Counter(cards)
+        found = []
+        for place, card in enumerate(cards):
+            later[card] -= 1
+            thing = self._thing(zone, seat, card, 1, str(place))
+            found.append(thing if later[card] < thing.came else replace(thing, fresh=0, came=0, origin=""))
+        return found
 
     def pile(self, zone: str, seat: int = MIDDLE) -> Thing:
         """A zone as one thing, whatever lies in it."""

@@ -60,6 +60,14 @@ function apply(/** @type {Record<string, string>} */ sections) {
   return true;
 }
 
+/** Did it move within what holds it? A zone that makes room for another takes its cards along without a flight. */
+function left(/** @type {Element} */ element, /** @type {DOMRect} */ was, /** @type {Map<string, DOMRect>} */ before) {
+  const home = element.parentElement?.closest('[id]'), then = home && before.get(home.id);
+  if (!home || !then) return true;
+  const here = home.getBoundingClientRect(), now = element.getBoundingClientRect();
+  return Math.abs(now.x - here.x - was.x + then.x) > 8 || Math.abs(now.y - here.y - was.y + then.y) > 8;
+}
+
 /** What kept its name glides to its new place; what is news flies in from the zone it came from. */
 function move(/** @type {Map<string, DOMRect>} */ before, /** @type {Map<string, string>} */ told) {
   let flying = 0;
@@ -71,7 +79,7 @@ function move(/** @type {Map<string, DOMRect>} */ before, /** @type {Map<string,
   }
   for (const element of document.querySelectorAll('.table .stack[id], .own .stack[id]')) {
     const was = before.get(element.id);
-    if (was) fly(element, was);
+    if (was && left(element, was, before)) fly(element, was);
   }
 }
 
