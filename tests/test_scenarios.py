@@ -100,6 +100,12 @@ def test_a_refused_attempt_must_be_refused(tmp_path: Path) -> None:
     assert "is legal; expected a refusal" in run(attempt, tmp_path)
 
 
+def test_a_number_does_not_stand_for_cards_in_plain_sight(tmp_path: Path) -> None:
+    """Otherwise a scenario about a secret would hold where everybody can look."""
+    for viewer, failure in (("1", ""), ("0", "'orders 0' as seen by 0 is {'bankier': 2}, expected 2")):
+        assert run(GOOD + f'[then.view.{viewer}]\n"orders 0" = 2\n', tmp_path).endswith(failure)
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_every_rule_that_refuses_is_seen_refusing(name: str) -> None:
     """Each id the steps refuse with is the reason of some refusal in some scenario."""

@@ -23,6 +23,9 @@ Language = Annotated[
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A choice of the table; may be repeated.")
 ]
+Components = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="A component file of your own, in the form of cards.toml.")
+]
 SeatCount = Annotated[
     int | None, typer.Option(metavar="N", min=1, help="How many play; otherwise as many as the game allows.")
 ]
@@ -70,6 +73,7 @@ def rules(
 @app.command(epilog="Example: intryga scenario intryga/games/spiskowcy/scenarios")
 def scenario(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Scenario files, or folders of them.")],
+    components: Components = None,
     json: Json = False,
 ) -> None:
     """Run scenarios and say which hold.
@@ -78,7 +82,7 @@ def scenario(
     """
     from intryga.cli import scenario as command
 
-    command.run(paths, json)
+    command.run(paths, components, json)
 
 
 @app.command(epilog="Example: intryga sim spiskowcy --seats 4 --games 2000 --seed 1 --bots heuristic --jobs 2")
@@ -90,12 +94,13 @@ def sim(
     bots: Annotated[str, typer.Option(metavar="NAME,...", help="One bot for all seats, or one for each.")] = "random",
     jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes share the work.")] = 1,
     option: Options = None,
+    components: Components = None,
     json: Json = False,
 ) -> None:
     """Let bots play many games, and report."""
     from intryga.cli import sim as command
 
-    command.run(game, seats, games, seed, bots, jobs, option or [], json)
+    command.run(game, seats, games, seed, bots, jobs, option or [], components, json)
 
 
 @app.command(epilog="Example: intryga bench spiskowcy --rounds 5")
@@ -121,6 +126,7 @@ def play(
         str | None, typer.Option(metavar="NAME,...", help="One bot for all other seats, or one for each.")
     ] = None,
     option: Options = None,
+    components: Components = None,
     lang: Language = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
     name: Annotated[str | None, typer.Option(metavar="NAME", help="What the story calls you.")] = None,
@@ -131,9 +137,9 @@ def play(
     from intryga.cli.seating import Wishes
 
     if load is not None:
-        command.resume(load, lang)
+        command.resume(load, components, lang)
     else:
-        command.begin(game, Wishes(seats, seed, bots, option or [], name, seat), lang)
+        command.begin(game, Wishes(seats, seed, bots, option or [], name, seat, components), lang)
 
 
 @app.command(epilog="Example: intryga serve --port 8600")
@@ -162,13 +168,14 @@ def replay(
         str | None, typer.Option("--as", metavar="SEAT|all|spectator", help="Whose eyes; otherwise the person's.")
     ] = None,
     until: Annotated[int | None, typer.Option(metavar="N", min=0, help="Stop after so many moves.")] = None,
+    components: Components = None,
     json: Json = False,
     lang: Language = None,
 ) -> None:
     """Tell the story of a saved game, move by move, and check it."""
     from intryga.cli import replay as command
 
-    command.run(file, viewpoint, until, json, lang)
+    command.run(file, viewpoint, until, components, json, lang)
 
 
 @app.command(epilog="Example: intryga engine build")

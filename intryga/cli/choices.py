@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
-from intryga.kernel.game import Mistake, Value
+from intryga import games
+from intryga.kernel.game import AnyGame, Mistake, Value
 
 
 def table_options(written: Iterable[str]) -> dict[str, Value]:
@@ -16,6 +18,24 @@ def table_options(written: Iterable[str]) -> dict[str, Value]:
             raise Mistake(f"an option is written NAME=VALUE, not '{text}'")
         options[name] = value
     return options
+
+
+def component_text(file: Path | None) -> str:
+    """A component file of one's own; the game checks what it says."""
+    if file is None:
+        return ""
+    try:
+        return file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Mistake(f"the component file '{file}' cannot be read: {error}") from error
+
+
+def game_with(name: str, file: Path | None) -> AnyGame:
+    """A game, with the components of that file if there is one."""
+    try:
+        return games.find(name, component_text(file))
+    except Mistake as mistake:
+        raise Mistake(f"'{file}', {mistake}" if file else str(mistake)) from mistake
 
 
 def bot_names(written: str) -> list[str]:

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from intryga.cli import lookup
 from intryga.cli.board import Board, final_scores
+from intryga.cli.choices import component_text
 from intryga.cli.seating import Wishes, ask_for_game, new_session
 from intryga.cli.terminal import Terminal
 from intryga.kernel.actions import UnknownAction
@@ -43,11 +44,12 @@ def begin(game: str | None, wishes: Wishes, lang: str | None) -> None:
         Play(new_session(game, wishes, language), terminal, language, None).run()
 
 
-def resume(file: Path, lang: str | None) -> None:
+def resume(file: Path, components: Path | None, lang: str | None) -> None:
     language = choose(lang, os.environ)
     terminal = Terminal()
     with goodbye(terminal, language):
-        Play(Session(load(file)), terminal, language, file).run()
+        own = component_text(components)
+        Play(Session(load(file, own), own), terminal, language, file).run()
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import msgspec
 from rich.table import Table
 
 from intryga.cli.board import Board, final_scores
+from intryga.cli.choices import component_text
 from intryga.cli.output import console, print_json
 from intryga.kernel.game import Mistake
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
@@ -32,11 +33,14 @@ class Told(msgspec.Struct, frozen=True):
     story: list[str]
 
 
-def run(file: Path, viewpoint: str | None, until: int | None, json: bool, lang: str | None) -> None:
+def run(
+    file: Path, viewpoint: str | None, until: int | None, components: Path | None, json: bool, lang: str | None
+) -> None:
     language = choose(lang, os.environ)
-    record = load(file)    # replays it all and checks it, wherever the story is to stop
+    own = component_text(components)
+    record = load(file, own)    # replays it all and checks it, wherever the story is to stop
     viewer = find_viewer(record, viewpoint)
-    fold = replay(record, until)
+    fold = replay(record, until, own)
     narrator = Narrator(GameTexts(fold.game, language), record.names)
     told = [tell(fold, place, viewer, narrator) for place in range(len(fold.moves))]
     position = view(fold.game, fold.state, viewer)

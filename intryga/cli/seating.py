@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
 from intryga import bots, games
-from intryga.cli.choices import bot_names, table_options
+from intryga.cli.choices import bot_names, game_with, table_options
 from intryga.cli.terminal import Terminal
 from intryga.kernel.game import Mistake
 from intryga.tables.record import HUMAN, Name, Player
@@ -27,10 +28,11 @@ class Wishes(NamedTuple):
     options: list[str]
     name: str | None
     seat: int
+    components: Path | None
 
 
 def new_session(name: str, wishes: Wishes, language: str) -> Session:
-    game = games.find(name)
+    game = game_with(name, wishes.components)
     seats = game.check_seats(game.seats[-1] if wishes.seats is None else wishes.seats)
     if wishes.seat >= seats:
         raise Mistake(f"the seats are 0 to {seats - 1}, so you cannot sit at {wishes.seat}")

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from intryga import games as all_games
-from intryga.cli.choices import bot_names, table_options
+from pathlib import Path
+
+from intryga.cli.choices import bot_names, game_with, table_options
 from intryga.cli.output import console, print_json, progress, table
 from intryga.lab.simulate import Report, plan, simulate
 
 
 def run(
-    game: str, seats: int | None, games: int, seed: int, bots: str, jobs: int, options: list[str], json: bool
+    game: str,
+    seats: int | None,
+    games: int,
+    seed: int,
+    bots: str,
+    jobs: int,
+    options: list[str],
+    components: Path | None,
+    json: bool,
 ) -> None:
-    at_table = all_games.find(game).seats[-1] if seats is None else seats
-    what = plan(game, at_table, seed, table_options(options), bot_names(bots))
+    played = game_with(game, components)
+    at_table = played.seats[-1] if seats is None else seats
+    what = plan(game, at_table, seed, table_options(options), bot_names(bots), played.own_components)
     with progress(f"{game}, {at_table} seats", games) as advance:
         report = simulate(what, games, jobs, advance)
     if json:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
-from intryga.kernel.journal import Journal
+from intryga.kernel.journal import NAMELESS, Journal
 from intryga.kernel.layout import Layout
 
 
@@ -105,6 +105,14 @@ class Board:
         self._append(kind, target)
         if self.journal is not None:
             self.journal.moved(kind, 1, source, target, place)
+        return kind
+
+    def pass_unnamed(self, source: i64, place: i64, target: i64) -> i64:
+        """The same, and no log keeps which card it was, not even for those who saw it go."""
+        kind = self._cut(source, place)
+        self._append(kind, target)
+        if self.journal is not None:
+            self.journal.moved(NAMELESS, 1, source, target, place)
         return kind
 
     def swap(self, row: i64, place: i64, other_row: i64, other_place: i64) -> None:

@@ -91,8 +91,17 @@ def quick(seed: int, stream: int = 0) -> QuickDice:
     """Quick dice from a number. Streams of one seed have nothing to do with each other."""
     digest = hashlib.blake2b(f"{seed}/{stream}".encode(), digest_size=16, person=b"intryga quick").digest()
     words = [int.from_bytes(digest[i : i + 4], "little") for i in (0, 4, 8, 12)]
+    return _from_words(words[0], words[1], words[2], words[3])
+
+
+def branch(dice: Dice) -> QuickDice:
+    """Quick dice of their own, from four throws of others: for one of several futures that must not be alike."""
+    return _from_words(dice.word(), dice.word(), dice.word(), dice.word())
+
+
+def _from_words(x: i64, y: i64, z: i64, carry: i64) -> QuickDice:
     # Neither of the two states that repeat for ever: all 0, and all at their highest.
-    return QuickDice(words[0], words[1], words[2], 1 + words[3] % (MULTIPLIER - 2))
+    return QuickDice(x, y, z, 1 + carry % (MULTIPLIER - 2))
 
 
 def sealed(seed: int) -> SealedDice:

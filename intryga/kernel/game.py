@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 import difflib
+import hashlib
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from types import ModuleType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from intryga.kernel import components
 from intryga.kernel.actions import ActionSpace
+from intryga.kernel.components import Mistake as Mistake
+from intryga.kernel.components import WrongComponent
 from intryga.kernel.dice import Dice
 from intryga.kernel.journal import Journal
 from intryga.kernel.layout import Layout
@@ -21,10 +26,6 @@ from intryga.kernel.steps import AnyStep, Step
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
 Value = str | int | bool
-
-
-class Mistake(ValueError):
-    """Something a person asked for that cannot be; the message says what would be right."""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
@@ -48,7 +49,8 @@ class Game(Generic[S, R]):
     # --- what each game says ---
 
     def rules(self, components: Mapping[str, Any], options: Mapping[str, Value]) -> R:
-        """The components and a complete set of options, in the form the steps read."""
+        """The components and a complete set of options, in the form the steps read. Raises WrongComponent where a
+        component file of one's own says something that cannot be."""
         raise NotImplementedError
 
     def empty_table(self, rules: R, seats: int, dice: Dice) -> S:
@@ -106,6 +108,24 @@ class Game(Generic[S, R]):
     @cached_property
     def components(self) -> dict[str, Any]:
         return tomllib.loads(self.folder.joinpath("cards.toml").read_text("utf-8"))
+
+    own_components = ""    # the text of a component file that takes the place of the game's own
+
+    def with_components(self, text: str) -> Self:
+        """The same game, with what an owner of the box has written of its components."""
+        other = copy.copy(self)
+        try:
+            other.__dict__["components"] = components.parse(text, self.components)
+            other.own_components = text
+            other.chosen_rules()
+        except WrongComponent as mistake:
+            raise Mistake(f"line {components.line_of(text, mistake)}: {mistake}") from mistake
+        return other
+
+    def components_mark(self) -> str:
+        """Empty for the game's own components; else a fingerprint, so that replays stay true."""
+        own = self.own_components.encode()
+        return hashlib.blake2b(own, digest_size=16).hexdigest() if own else ""
 
     @cached_property
     def rulebook(self) -> dict[str, Any]:

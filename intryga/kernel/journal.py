@@ -6,9 +6,13 @@ and the undo barrier follow from its events, without any flag an author could fo
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from intryga.kernel.layout import EVERYBODY, Layout
+
+NAMELESS: Final = -1    # instead of a kind: which card it was no log keeps
 
 
 class Event:
@@ -16,7 +20,7 @@ class Event:
 
 
 class Moved(Event):
-    """`count` cards of one kind went from one zone to another; `place` is where in a row they lay, or -1."""
+    """`count` cards of one kind, or NAMELESS, went from zone to zone; `place` is where in a row they lay, or -1."""
 
     def __init__(self, kind: i64, count: i64, source: i64, target: i64, place: i64) -> None:
         self.kind: i64 = kind

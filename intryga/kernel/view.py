@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from intryga.kernel.journal import Journal, Moved, Told
+from intryga.kernel.journal import NAMELESS, Journal, Moved, Told
 from intryga.kernel.layout import BAG, COUNTER, OMNISCIENT
 from intryga.kernel.state import UNANSWERED, State
 
@@ -148,7 +148,7 @@ def read(journal: Journal, viewer: int, since: int = 0, until: int | None = None
             lines.append(Entry(event.word, event.seat, event.number))
         elif isinstance(event, Moved):
             source, target = journal.layout.at[event.source], journal.layout.at[event.target]
-            seen = source.open_to(viewer) or target.open_to(viewer)
+            seen = event.kind != NAMELESS and (source.open_to(viewer) or target.open_to(viewer))
             line = Entry(
                 MOVE,
                 number=event.count,

@@ -29,6 +29,7 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int
     options: dict[str, Value]
     bots: list[str]
+    components: str = ""    # the text of a component file of one's own
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -55,9 +56,11 @@ class Report(msgspec.Struct, frozen=True):
     checksum: str
 
 
-def plan(game: str, seats: int, seed: int, options: dict[str, Value], bots: list[str]) -> Plan:
+def plan(
+    game: str, seats: int, seed: int, options: dict[str, Value], bots: list[str], components: str = ""
+) -> Plan:
     """Checked: a mistake is told before anything is played."""
-    found = all_games.find(game)
+    found = all_games.find(game, components)
     found.check_seats(seats)
     if len(bots) == 1:
         bots = bots * seats
@@ -65,11 +68,11 @@ def plan(game: str, seats: int, seed: int, options: dict[str, Value], bots: list
         raise Mistake(f"name one bot for all or one for each of the {seats} seats, not {len(bots)}")
     for name in bots:
         all_bots.find(name)
-    return Plan(game, seats, seed, found.options(options), bots)
+    return Plan(game, seats, seed, found.options(options), bots, components)
 
 
 def play_batch(what: Plan, first: int, count: int) -> list[Played]:
-    game = all_games.find(what.game)
+    game = all_games.find(what.game, what.components)
     rules = game.chosen_rules(what.options)
     players = [all_bots.find(name) for name in what.bots]
     played = []

@@ -43,6 +43,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
     moves: list[tuple[int, str]]    # seat and text, in order of arrival; "undo" too
     over: bool
     checksum: str    # fingerprint of the state after all moves
+    components: str = ""    # fingerprint of a component file of one's own, if the game was played with one
 
     @property
     def names(self) -> list[str]:
@@ -55,20 +56,24 @@ class Header(msgspec.Struct):
     format: int
 
 
-def start(record: Record) -> Fold:
-    """The game before its first move."""
-    game = games.find(record.game)
+def start(record: Record, components: str = "") -> Fold:
+    """The game before its first move. `components` is the text of the component file it was played with, if any."""
+    game = games.find(record.game, components)
+    if game.components_mark() != record.components:
+        if not record.components:
+            raise Mistake("it was played with the game's own components: leave the component file out")
+        raise Mistake(f"it was played with a component file of its own ({record.components}): name that file too")
     seats = game.check_seats(len(record.players))
     rules = game.chosen_rules(record.options)
     return Fold(game, game.new_game(rules, seats, from_mark(record.dice), Journal(game.layout)))
 
 
-def replay(record: Record, until: int | None = None) -> Fold:
+def replay(record: Record, until: int | None = None, components: str = "") -> Fold:
     """The game after all entries of its log, or the first so many."""
     length = len(record.moves)
     if until is not None and until not in range(length + 1):
         raise Mistake(f"the game has {length} moves: say a number from 0 to {length}, not {until}")
-    fold = start(record)
+    fold = start(record, components)
     for number, (seat, text) in enumerate(record.moves[:until], 1):
         try:
             fold.enter(seat, text)
@@ -87,7 +92,7 @@ def checksum(fold: Fold) -> str:
 # --- files ---
 
 
-def load(path: Path) -> Record:
+def load(path: Path, components: str = "") -> Record:
     """A game that has been checked from its first move to its checksum. The Mistake otherwise names the file."""
     try:
         raw = path.read_bytes()
@@ -95,7 +100,7 @@ def load(path: Path) -> Record:
         raise Mistake(f"'{path}' cannot be read: {error.strerror}") from error
     try:
         record = _decode(raw)
-        fold = replay(record)
+        fold = replay(record, components=components)
         if checksum(fold) != record.checksum or fold.state.over() != record.over:
             raise Mistake("its moves do not lead to its checksum, so it has been altered or damaged")
     except Mistake as error:

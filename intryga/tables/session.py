@@ -20,15 +20,17 @@ from intryga.tables.record import FORMAT, HUMAN, Player, Record
 class Session:
     """Every move costs the same, however old the game is: nothing is folded again."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, components: str = "") -> None:
         self.record = record
-        self.fold = files.replay(record)
+        self.fold = files.replay(record, components=components)
 
     @classmethod
     def new(cls, game: AnyGame, players: list[Player], options: Mapping[str, Value], seed: int | None) -> Session:
         """With a seed the same game can be dealt again; without one nobody can know the cards."""
         dice = SealedDice(secrets.token_bytes(32), 0) if seed is None else sealed(seed)
-        return cls(Record(FORMAT, game.id, game.version, players, game.options(options), dice.mark(), [], False, ""))
+        chosen, mark = game.options(options), game.components_mark()
+        record = Record(FORMAT, game.id, game.version, players, chosen, dice.mark(), [], False, "", mark)
+        return cls(record, game.own_components)
 
     @property
     def game(self) -> AnyGame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from intryga import games
+from intryga.games.spiskowcy.cards import NAMES
 from intryga.games.spiskowcy.state import DECK, FIRST, hand
 from intryga.kernel.dice import quick
 from intryga.lab.simulate import plan, simulate
@@ -51,3 +52,8 @@ def test_the_game_says_what_is_reconstructed() -> None:
 def test_advice_beats_chance() -> None:
     report = simulate(plan("spiskowcy", 2, 1, {}, ["heuristic", "random"]), 30, 1, lambda n: None)
     assert report.win_share[0] > 0.8
+
+
+def test_the_data_names_the_cards_of_the_code() -> None:
+    assert [card["id"] for card in GAME.components["card"]] == NAMES
+    assert [place["round"] for place in GAME.components["place"]] == list(range(1, 9))

@@ -127,6 +127,22 @@ def test_hidden_moves_of_one_route_are_one_line(layout: Layout) -> None:
     assert b.journal.revealed
 
 
+def test_a_card_passed_unnamed_is_named_to_nobody(layout: Layout) -> None:
+    """Not even to those who see the place it left; but that it went bars undo like any card out of hiding."""
+    b = board(layout, journal=True)
+    b.lay(2, at(layout, "deck"), at(layout, "row 0"))
+    b.lay(1, at(layout, "deck"), at(layout, "pile"))
+    assert b.pass_unnamed(at(layout, "row 0"), 0, at(layout, "pile")) == 2
+    assert row(b, "pile") == ["key", "crown"]
+    assert row(b, "row 0") == []
+    assert b.journal is not None
+    for viewer in (0, SPECTATOR, OMNISCIENT):
+        assert [line.card for line in read(b.journal, viewer)][2] == ""
+    b.journal.revealed = False
+    b.pass_unnamed(at(layout, "pile"), 0, at(layout, "row 0"))
+    assert b.journal.revealed
+
+
 def test_falling_dice_bar_undo_even_when_nothing_hidden_moves(layout: Layout) -> None:
     s = State(layout, 2, layout.blank[:], quick(1), [])
     s.journal = Journal(layout)

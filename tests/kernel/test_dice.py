@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from intryga.kernel.dice import MULTIPLIER, Dice, QuickDice, SealedDice, from_mark, quick, sealed
+from intryga.kernel.dice import MULTIPLIER, Dice, QuickDice, SealedDice, branch, from_mark, quick, sealed
 
 
 def test_quick_dice_multiply_with_carry() -> None:
@@ -46,6 +46,12 @@ def test_dice_go_on_from_their_mark_and_from_a_copy(dice: Dice) -> None:
 
 def test_streams_and_seeds_differ() -> None:
     assert len({tuple(_throws(quick(seed, stream))) for seed in range(20) for stream in range(20)}) == 400
+
+
+def test_branches_of_the_same_dice_differ() -> None:
+    for dice in (quick(1), sealed(1)):
+        assert len({tuple(_throws(branch(dice))) for _ in range(200)}) == 200
+    assert _throws(branch(quick(2))) == _throws(branch(quick(2)))
 
 
 @given(n=st.integers(1, 2**31 - 1), seed=st.integers(0, 2**64))

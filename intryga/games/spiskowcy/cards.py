@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from intryga.kernel.actions import ActionSpace, Pair, Pick
 
 MOST_SEATS: Final = 4
+MOST_COPIES: Final = 9    # of one card; orders are counted as far as that
 
 # Characters (Postacie), then events (Wydarzenia).
 FORTUNE_TELLER: Final = 0
@@ -37,7 +38,7 @@ SPY_POWER: Final = 2
 _SEATS: Final = ["0", "1", "2", "3"]
 
 SPACE: Final = ActionSpace()
-ORDER: Final[Pair] = SPACE.pair("order", "card", NAMES, "count", ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
+ORDER: Final[Pair] = SPACE.pair("order", "card", NAMES, "count", [str(n + 1) for n in range(MOST_COPIES)])
 NO_ORDER: Final[i64] = SPACE.button("none")
 ADD: Final[Pick] = SPACE.pick("add", "card", NAMES)
 ENOUGH: Final[i64] = SPACE.button("enough")

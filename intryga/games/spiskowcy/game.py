@@ -6,10 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from intryga.games.spiskowcy import advice, events, sampler, scoring, steps
-from intryga.games.spiskowcy.cards import CHARACTERS, GUARD, NAMES, SPACE
+from intryga.games.spiskowcy.cards import CHARACTERS, GUARD, MOST_COPIES, NAMES, SPACE
 from intryga.games.spiskowcy.state import FIRST, LAYOUT, ROUND, Court, Rules, empty_table
+from intryga.kernel.components import WrongComponent
 from intryga.kernel.dice import Dice
-from intryga.kernel.game import Game, Mistake, Value, steps_of
+from intryga.kernel.game import Game, Value, steps_of
+
+
+def at_least_none(group: str, block: Mapping[str, Any], key: str) -> None:
+    if block[key] < 0:
+        id = str(block.get("id", block.get("round")))
+        raise WrongComponent(group, id, key, f"{key} cannot be less than 0, as {block[key]} is")
 
 
 class Spiskowcy(Game[Court, Rules]):
@@ -23,9 +30,14 @@ class Spiskowcy(Game[Court, Rules]):
 
     def rules(self, components: Mapping[str, Any], options: Mapping[str, Value]) -> Rules:
         cards = components["card"]
-        if [card["id"] for card in cards] != NAMES:
-            raise Mistake(f"the cards of {self.id} are {', '.join(NAMES)}, in this order")
-        places = sorted(components["place"], key=lambda place: int(place["round"]))
+        places = components["place"]
+        for card in cards:
+            at_least_none("card", card, "copies")
+            if card["copies"] > MOST_COPIES:
+                raise WrongComponent("card", card["id"], "copies", f"there can be {MOST_COPIES} copies at most")
+        for place in places:
+            at_least_none("place", place, "deal")
+            at_least_none("place", place, "keep")
         return Rules(
             [card["copies"] for card in cards],
             [card["influence"] for card in cards],

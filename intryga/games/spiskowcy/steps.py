@@ -22,6 +22,7 @@ from intryga.games.spiskowcy.cards import (
     JUGGLER,
     KEEP,
     KINDS,
+    MOST_COPIES,
     MOST_SEATS,
     NO_ORDER,
     ORDER,
@@ -166,11 +167,11 @@ class LayOrder(SealedChoice[Court]):
         if s.rules.min_orders:
             return super().options(s)
         options = [NO_ORDER]
-        action = ORDER.first
-        for at in range(HAND + self.seat * KINDS, HAND + (self.seat + 1) * KINDS):
-            for n in range(s.cells[at]):
-                options.append(action + n)
-            action += ORDER.width
+        cards = HAND + self.seat * KINDS
+        for kind in range(KINDS):
+            count = s.cells[cards + kind]
+            if count:
+                options.extend(ORDERS_OF[kind][count])
         return options
 
     def take(self, s: Court, action: i64) -> None:
@@ -245,11 +246,13 @@ class Turn(Choice[Court]):
         if cells[own + BANKER] or cells[own + BISHOP] or cells[own + SPY]:
             return super().options(s)
         own = ORDERS + self.seat * KINDS
-        reveals: list[i64] = []
+        only = ONLY_END_TURN
         for kind in range(KINDS):
             if cells[own + kind]:
-                reveals.append(REVEAL.of(kind))
-        return reveals or ONLY_END_TURN
+                if only is not ONLY_END_TURN:
+                    return super().options(s)    # the Innkeeper's pair
+                only = ONLY_REVEAL[kind]
+        return only
 
     def power_refused(self, s: Court, character: i64, power: i64) -> str:
         """Each power once a turn, and only while holding the majority."""
@@ -337,6 +340,10 @@ class EndOfRound(Choice[Court]):
 # --- The steps are immutable and shared by all games. ---
 
 ONLY_END_TURN: Final[list[i64]] = [END_TURN]
+ONLY_REVEAL: Final[list[list[i64]]] = [[REVEAL.of(kind)] for kind in range(KINDS)]
+ORDERS_OF: Final[list[list[list[i64]]]] = [    # by kind and number of cards in hand
+    [[ORDER.of(kind, n) for n in range(count)] for count in range(MOST_COPIES + 1)] for kind in range(KINDS)
+]
 ROUND_STEP: Final[AnyStep] = Round()
 DEAL: Final[AnyStep] = Deal()
 PHASES: Final[list[AnyStep]] = [DEAL, OrdersPhase(0), ActionPhase(0), EndPhase(0), PassToken()]

@@ -1,0 +1,68 @@
+"""What a bot should look at: the points to be expected when its turn is over."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from intryga.games.dworzanie.assassin import Assassin
+from intryga.games.dworzanie.cards import AT_TABLE, DOMAIN, IN_DOMAIN, OPPONENTS, OWN, SPARE, TABLE
+from intryga.games.dworzanie.outlook import Outlook
+from intryga.games.dworzanie.state import USED, Court
+from intryga.games.dworzanie.steps import Where, area
+
+
+def value(s: Court, seat: i64) -> float:
+    """A half-finished turn is worth what its best end is worth: one card alone says little."""
+    if s.seat != seat:
+        return standing(s, seat)
+    best = -1000.0
+    for action in worth_trying(s, seat):
+        after = s.clone()
+        after.apply(action)
+        best = max(best, value(after, seat))
+    return best
+
+
+def worth_trying(s: Court, seat: i64) -> list[i64]:
+    """The areas of a turn have nothing to do with each other (DWO-R08): one order of playing to them is enough, and an
+    assassin need not wait for the other cards to find its victim."""
+    step = s.stack[-1]
+    if isinstance(step, Assassin):
+        return [best_victim(s, seat)]
+    if not isinstance(step, Where):
+        return s.options
+    wanted = AT_TABLE if not s.cells[USED + AT_TABLE] else OWN if not s.cells[USED + OWN] else OPPONENTS
+    found: list[i64] = []
+    for action in s.options:
+        place = TABLE.target(action) if TABLE.has(action) else DOMAIN + IN_DOMAIN.target(action)
+        if area(seat, place) == wanted:
+            found.append(action)
+    return found
+
+
+def best_victim(s: Court, seat: i64) -> i64:
+    best = -1000.0
+    victim = SPARE
+    for action in s.options:
+        after = s.clone()
+        after.apply(action)
+        found = standing(after, seat)
+        if found > best:
+            best = found
+            victim = action
+    return victim
+
+
+def standing(s: Court, seat: i64) -> float:
+    """Own points against those of the best rival, and a little against everybody's. The missions of the others are
+    anybody's guess, so they are left out."""
+    outlook = Outlook(s)
+    own = outlook.domain(s, seat) + outlook.missions(s, seat)
+    best = -1000.0
+    total = 0.0
+    for other in range(s.seats):
+        if other != seat:
+            theirs = outlook.domain(s, other)
+            total += theirs
+            best = max(best, theirs)
+    return own - 0.6 * best - 0.4 * total / float(s.seats - 1)

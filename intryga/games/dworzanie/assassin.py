@@ -1,0 +1,77 @@
+"""Skrytobójca: the assassin, the one role that acts when its card is placed."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from intryga.games.dworzanie.cards import (
+    DOMAIN,
+    ELIMINATE_AT,
+    ELIMINATE_IN,
+    ELIMINATE_SPY,
+    ELIMINATED,
+    GUARD,
+    KINDS,
+    ROLES,
+    SPARE,
+)
+from intryga.games.dworzanie.state import Court, face_down, face_up, numbered
+from intryga.kernel.steps import ALLOWED, Choice, Offers
+
+
+class Assassin(Choice[Court]):
+    """May eliminate one other courtier in its area, now and never later (DWO-070, 071, 078). Cards of one kind that lie
+    in one place are the same to everybody; spies are told apart by their numbers."""
+
+    def __init__(self, seat: i64, place: i64, kind: i64) -> None:
+        super().__init__(seat)
+        self.place: i64 = place
+        self.kind: i64 = kind
+
+    def fields(self) -> list[i64]:
+        return [self.seat, self.place, self.kind]
+
+    def offers(self, s: Court, o: Offers) -> None:
+        for place in range(DOMAIN + s.seats):
+            rule = self.out_of_reach(place)
+            if not o.wants(rule):
+                continue
+            first = ELIMINATE_AT.of(place, 0) if place < DOMAIN else ELIMINATE_IN.of(place - DOMAIN, 0)
+            cards = face_up(place)
+            for kind in range(KINDS):
+                count = s.cells[cards + kind]
+                if count:
+                    o.offer(first + kind, rule or self.safe(place, kind, count))
+            for i in range(s.row_size(face_down(place))):
+                o.offer(ELIMINATE_SPY.of(s.row_item(numbered(place), i)), rule)
+        o.allow(SPARE)
+
+    def out_of_reach(self, place: i64) -> str:
+        """At the table all of it, whatever family or side (DWO-073, DWO-R11); in a domain only that one (DWO-074)."""
+        if self.place < DOMAIN:
+            return ALLOWED if place < DOMAIN else "DWO-073"
+        return ALLOWED if place == self.place else "DWO-074"
+
+    def safe(self, place: i64, kind: i64, count: i64) -> str:
+        """Guards, and the assassin itself (DWO-076, 085); any other card may go (DWO-077)."""
+        if kind % ROLES == GUARD:
+            return "DWO-085"
+        return "DWO-076" if count == 1 and kind == self.kind and place == self.place else ALLOWED
+
+    def take(self, s: Court, action: i64) -> None:
+        """The victim is out of the game (DWO-072); the assassin stays (DWO-079)."""
+        if action == SPARE:
+            if s.journal is not None and len(self.options(s)) > 1:    # with nobody in reach there is nothing to tell
+                s.tell("spared", self.seat)
+            return
+        if ELIMINATE_SPY.has(action):
+            number = ELIMINATE_SPY.target(action)
+            s.tell("spy_eliminated", self.seat, number + 1)
+            s.eliminate_spy(number)
+            return
+        if ELIMINATE_AT.has(action):
+            place, kind = ELIMINATE_AT.targets(action)
+        else:
+            owner, kind = ELIMINATE_IN.targets(action)
+            place = DOMAIN + owner
+        s.move(kind, 1, face_up(place), face_up(ELIMINATED))

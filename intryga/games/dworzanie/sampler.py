@@ -1,0 +1,192 @@
+"""A fair redistribution of what a viewer of Dworzanie does not see, and what no play can lead to."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from intryga.games.dworzanie.cards import (
+    BLUE,
+    ELIMINATED,
+    FAMILIES,
+    HAND,
+    KINDS,
+    MISSION_NAMES,
+    MISSIONS,
+    NAMES,
+    OF_A_COLOUR,
+    ROLES,
+    SPY,
+    UNKNOWN,
+    WHITE,
+)
+from intryga.games.dworzanie.state import (
+    BOX,
+    DECK,
+    FIRST,
+    PLAYED_BY,
+    REMOVED,
+    USED,
+    Court,
+    face_down,
+    face_up,
+    hand,
+    memory,
+    missions,
+    numbered,
+    recalled,
+    shown_missions,
+)
+from intryga.kernel.dice import Dice
+from intryga.kernel.layout import OMNISCIENT
+
+
+def resample(s: Court, viewer: i64, dice: Dice) -> Court:
+    """Spies that the viewer does not recall, hands, missions, the removed cards and the pile are dealt anew. All worlds
+    that fit what the viewer knows are equally likely; why opponents played what they played is not asked."""
+    r = s.clone()
+    r.dice = dice
+    if viewer == OMNISCIENT:
+        return r
+    held = [gather_hand(r, seat) if seat != viewer else 0 for seat in range(r.seats)]
+    removed = r.size(REMOVED)
+    r.move_all(REMOVED, DECK)
+    redraw_spies(r, viewer)    # first: of the hidden cards only they are known to be of some kind
+    left = r.size(DECK)
+    for seat in range(r.seats):
+        r.draw_hand(seat, held[seat], left)
+        left -= held[seat]
+    r.draw(removed, left, DECK, REMOVED)
+    redeal_missions(r, viewer)
+    r.refresh()
+    return r
+
+
+def gather_hand(r: Court, seat: i64) -> i64:
+    """A hand goes back into the pile; gives how many cards it held."""
+    size = r.row_size(hand(seat))
+    for held in range(size - 1, -1, -1):
+        r.lift(hand(seat), held, DECK)
+    return size
+
+
+def redraw_spies(r: Court, viewer: i64) -> None:
+    """Face-down cards the viewer does not recall become other spies; those who played them recall those."""
+    known = recollection(r, viewer)
+    unknown: list[tuple[i64, i64, i64]] = []    # where they lie, and the number
+    for place in range(ELIMINATED + 1):
+        spies = face_down(place)
+        for i in range(r.row_size(spies)):
+            number = r.row_item(numbered(place), i)
+            if known[number] == UNKNOWN:
+                r.cells[DECK + r.row_item(spies, i)] += 1
+                unknown.append((spies, i, number))
+    left: i64 = 0
+    for family in range(FAMILIES):
+        left += r.cells[DECK + family * ROLES + SPY]
+    for spies, i, number in unknown:
+        kind = r.pick(DECK, SPY, ROLES, left)
+        left -= 1
+        r.cells[DECK + kind] -= 1
+        r.cells[spies + 1 + i] = kind
+        player = r.row_item(PLAYED_BY, number)
+        if r.rules.recalls and player != viewer:
+            r.cells[recalled(player) + 1 + number] = memory(kind)
+
+
+def recollection(r: Court, viewer: i64) -> list[i64]:
+    """By number, what the viewer recalls of each spy."""
+    known: list[i64] = []
+    for number in range(r.row_size(PLAYED_BY)):
+        known.append(r.row_item(recalled(viewer), number) if viewer >= 0 else UNKNOWN)
+    return known
+
+
+def redeal_missions(r: Court, viewer: i64) -> None:
+    """Everybody knows who holds a mission of which colour."""
+    for first in (WHITE, BLUE):
+        hidden: list[i64] = []    # cells
+        for seat in range(r.seats):
+            at = missions(seat)
+            for i in range(r.row_size(at) if seat != viewer else 0):
+                if first <= r.row_item(at, i) < first + OF_A_COLOUR:
+                    hidden.append(at + 1 + i)
+        left: i64 = 0
+        for at in hidden:
+            r.cells[BOX + r.cells[at]] += 1
+        for mission in range(first, first + OF_A_COLOUR):
+            left += r.cells[BOX + mission]
+        for at in hidden:
+            mission = r.pick(BOX, first, 1, left)
+            left -= 1
+            r.cells[BOX + mission] -= 1
+            r.cells[at] = mission
+
+
+# --- what cannot be ---
+
+
+def impossible(s: Court) -> str:
+    """Why no play leads here, in a sentence; empty if nothing speaks against it."""
+    return miscounted(s) or misplaced(s) or misnumbered(s)
+
+
+def miscounted(s: Court) -> str:
+    """Every courtier and every mission is somewhere, and only there."""
+    counts = [s.cells[DECK + kind] + s.cells[REMOVED + kind] for kind in range(KINDS)]
+    for place in range(ELIMINATED + 1):
+        for kind in range(KINDS):
+            counts[kind] += s.cells[face_up(place) + kind]
+        for i in range(s.row_size(face_down(place))):
+            counts[s.row_item(face_down(place), i)] += 1
+    for seat in range(s.seats):
+        for i in range(s.row_size(hand(seat))):
+            counts[s.row_item(hand(seat), i)] += 1
+    for kind in range(KINDS):
+        if counts[kind] != s.rules.copies[kind] or s.cells[DECK + kind] < 0:
+            found = counts[kind] - min(s.cells[DECK + kind], 0)
+            return f"there are {s.rules.copies[kind]} cards {NAMES[kind]}, not {found}"
+    for mission in range(MISSIONS):
+        if not 0 <= s.cells[BOX + mission] <= 1:
+            return f"there is only one mission {MISSION_NAMES[mission]}"
+    return ""
+
+
+def misplaced(s: Court) -> str:
+    if not 0 <= s.cells[FIRST] < s.seats:
+        return f"first is a seat from 0 to {s.seats - 1}"
+    if max(s.cells[USED], s.cells[USED + 1], s.cells[USED + 2]) > 1:
+        return "each area is played to once in a turn (DWO-032)"
+    for place in range(ELIMINATED + 1):
+        for i in range(s.row_size(face_down(place))):
+            if s.row_item(face_down(place), i) % ROLES != SPY:
+                return f"{NAMES[s.row_item(face_down(place), i)]} cannot lie face down: only spies do (DWO-034)"
+        for family in range(FAMILIES):
+            if s.stack and s.cells[face_up(place) + family * ROLES + SPY]:
+                return "spies lie face down until the end (DWO-060)"
+    for seat in range(s.seats):
+        if s.row_size(hand(seat)) + (s.size(USED) if s.seat == seat else 0) > HAND:
+            return f"seat {seat} holds more cards than it can play in its turn (DWO-030)"
+        for row in (missions(seat), shown_missions(seat)):
+            if s.row_size(row) == 2 and (s.row_item(row, 0) >= BLUE or s.row_item(row, 1) < BLUE):
+                return f"seat {seat} has a white and a blue mission, in this order (DWO-012)"
+    return ""
+
+
+def misnumbered(s: Court) -> str:
+    """Every face-down spy has a number of its own, and who played it recalls what it is, or nobody does."""
+    if not s.stack and not any(s.row_size(numbered(place)) for place in range(ELIMINATED + 1)):
+        return ""    # a position written by hand: they get their numbers when it is set up
+    seen: list[i64] = []
+    for place in range(ELIMINATED + 1):
+        if s.row_size(numbered(place)) != s.row_size(face_down(place)):
+            return "every face-down spy has a number"
+        for i in range(s.row_size(numbered(place))):
+            number = s.row_item(numbered(place), i)
+            if number >= s.row_size(PLAYED_BY) or number in seen:
+                return "spies are numbered in the order in which they were played"
+            seen.append(number)
+            for seat in range(s.seats):
+                mine = s.rules.recalls and s.row_item(PLAYED_BY, number) == seat
+                if s.row_item(recalled(seat), number) != (memory(s.row_item(face_down(place), i)) if mine else UNKNOWN):
+                    return f"seat {seat} cannot recall this of spy {number + 1}"
+    return ""

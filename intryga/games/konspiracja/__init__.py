@@ -1,0 +1,1 @@
+"""Konspiracja: Uniwersum Abyss (Conspiracy: Abyss Universe), for 2 to 4 players."""

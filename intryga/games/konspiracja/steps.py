@@ -1,0 +1,215 @@
+"""The rules of Konspiracja, in the rulebook's order and under its headings. Abilities of lords are in abilities.py,
+taking control of locations in takeover.py."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from intryga.games.konspiracja.abilities import activate
+from intryga.games.konspiracja.cards import (
+    COLOUR_COUNT,
+    DRAW,
+    LORD_KINDS,
+    MOST_SEATS,
+    PILE,
+    PLACE,
+    RANKS,
+    RECRUIT,
+)
+from intryga.games.konspiracja.state import (
+    AVAILABLE,
+    DECK,
+    DISCARDS,
+    FIRST,
+    FORCED,
+    FORCED_BY,
+    LOCATION_DECK,
+    TURNED_UP,
+    Rules,
+    Senate,
+    chamber,
+    drawn,
+    empty_table,
+    recruits,
+)
+from intryga.games.konspiracja.takeover import take_over
+from intryga.kernel.dice import Dice
+from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers
+
+# --- PRZYGOTOWANIE DO GRY: setup ---
+
+
+class Setup(Automatic[Senate]):
+    """One location is turned up (KON-012) and a first player drawn (KON-015); the decks are ready (KON-010)."""
+
+    def run(self, s: Senate) -> None:
+        s.draw(1, s.size(LOCATION_DECK), LOCATION_DECK, AVAILABLE)
+        s.cells[FIRST] = s.dice.below(s.seats)
+        s.push(TURNS[s.cells[FIRST]])
+
+
+# --- OPIS GRY: the turn ---
+
+
+class Turn(Automatic[Senate]):
+    """Tura: recruit, then extend the chamber, both mandatory (KON-021, KON-022)."""
+
+    def run(self, s: Senate) -> None:
+        s.tell("turn", self.seat, s.placed(self.seat))
+        if s.cells[FORCED_BY] == self.seat:    # KON-121
+            s.cells[FORCED] = 0
+            s.cells[FORCED_BY] = -1
+        s.then(TURN_STEPS[self.seat])
+
+
+class EndTurn(Automatic[Senate]):
+    """The turn passes clockwise (KON-020). Who first fills a chamber takes no further turn (KON-095): when it would be
+    theirs again, all others have had their last one (KON-090 to 092). So a full chamber met ends the game."""
+
+    def run(self, s: Senate) -> None:
+        s.move_all(TURNED_UP, AVAILABLE)    # KON-066
+        if s.rules.leftovers_wait:
+            s.move_all(recruits(self.seat), DISCARDS)    # KON-R02
+        if s.free(self.seat) == 0 and not self.others_full(s):
+            s.tell("last_turns", self.seat)
+        following = (self.seat + 1) % s.seats
+        if s.free(following):
+            s.push(TURNS[following])
+        else:
+            s.tell("game_over")
+
+    def others_full(self, s: Senate) -> bool:
+        return any(seat != self.seat and s.free(seat) == 0 for seat in range(s.seats))
+
+
+# --- 1: REKRUTACJA LORDÓW ---
+
+
+class Recruit(Choice[Senate]):
+    """Either 1 to 3 lords off the deck, of which one stays, or all of one pile (KON-030, KON-031, KON-035)."""
+
+    def offers(self, s: Senate, o: Offers) -> None:
+        left = s.size(DECK)
+        must = min(s.cells[FORCED], left, s.rules.most_drawn)    # 0 with an empty deck: the piles are free (KON-123)
+        for count in range(1, s.rules.most_drawn + 1):
+            o.offer(DRAW.of(count - 1), "KON-037" if count > left else self.force_refuses(must, count))
+        for colour in range(COLOUR_COUNT):
+            o.offer(PILE.of(colour), self.force_refuses(must, 0) if s.pile_size(colour) else "KON-036")
+
+    def force_refuses(self, must: i64, drawn: i64) -> str:
+        """A forced player draws just so many and has no other way to recruit (KON-118 to 120)."""
+        return "KON-120" if must and drawn != must else ALLOWED
+
+    def take(self, s: Senate, action: i64) -> None:
+        if DRAW.has(action):
+            s.draw(DRAW.target(action) + 1, s.size(DECK), DECK, drawn(self.seat))
+            s.push(CHOOSE_LORD[self.seat])
+            return
+        colour = PILE.target(action)
+        if s.pile_size(colour) > s.free(self.seat) and not s.rules.leftovers_wait:
+            s.push(CHOOSE_SOME[self.seat * COLOUR_COUNT + colour])
+            return
+        for kind in range(colour * RANKS, (colour + 1) * RANKS):
+            if s.cells[DISCARDS + kind]:
+                s.move(kind, s.cells[DISCARDS + kind], DISCARDS, recruits(self.seat))
+
+
+def refuse_recruiting(s: Senate, o: Offers, no_more_draws: str) -> None:
+    """Who has recruited, or seen the lords drawn, goes on with these."""
+    if o.explain:
+        for count in range(s.rules.most_drawn):
+            o.offer(DRAW.of(count), no_more_draws)
+        for colour in range(COLOUR_COUNT):
+            o.offer(PILE.of(colour), "KON-030")
+
+
+class ChooseLord(Choice[Senate]):
+    """Exactly one of the lords drawn is recruited, the others go to the piles before it sits (KON-032, KON-033)."""
+
+    def offers(self, s: Senate, o: Offers) -> None:
+        for kind in s.kinds(drawn(self.seat)):
+            o.allow(RECRUIT.of(kind))
+        refuse_recruiting(s, o, "KON-031")
+
+    def take(self, s: Senate, action: i64) -> None:
+        s.move(RECRUIT.target(action), 1, drawn(self.seat), recruits(self.seat))
+        s.move_all(drawn(self.seat), DISCARDS)
+
+
+class ChooseSome(Choice[Senate]):
+    """A pile larger than the free slots: the player keeps as many as fit, chosen one by one; the others stay where they
+    are (KON-094), in any turn (KON-R03)."""
+
+    def __init__(self, seat: i64, colour: i64) -> None:
+        super().__init__(seat)
+        self.colour: i64 = colour
+
+    def fields(self) -> list[i64]:
+        return [self.seat, self.colour]
+
+    def offers(self, s: Senate, o: Offers) -> None:
+        for kind in range(LORD_KINDS):
+            if s.cells[DISCARDS + kind]:
+                o.offer(RECRUIT.of(kind), ALLOWED if kind // RANKS == self.colour else "KON-030")
+
+    def take(self, s: Senate, action: i64) -> None:
+        s.move(RECRUIT.target(action), 1, DISCARDS, recruits(self.seat))
+        if s.size(recruits(self.seat)) < s.free(self.seat):
+            s.push(self)
+
+
+# --- 2: ZWIĘKSZENIE IZBY ---
+
+
+class Place(Choice[Senate]):
+    """The recruits take the next free slots (KON-040), in an order chosen one by one (KON-041, KON-R05); each is
+    resolved to the end before the next (KON-042)."""
+
+    def offers(self, s: Senate, o: Offers) -> None:
+        for kind in s.kinds(recruits(self.seat)):
+            o.allow(PLACE.of(kind))
+        refuse_recruiting(s, o, "KON-030")
+
+    def take(self, s: Senate, action: i64) -> None:
+        kind = PLACE.target(action)
+        s.lay(kind, recruits(self.seat), chamber(self.seat))
+        if s.free(self.seat) and s.size(recruits(self.seat)):
+            s.push(self)
+        s.lay_crest(self.seat, kind)
+        activate(s, self.seat, kind)
+        if s.has_key(kind) and s.keys_suffice(self.seat):    # KON-064
+            take_over(s, self.seat)
+
+
+# --- The steps are immutable and shared by all games. ---
+
+SETUP: Final[AnyStep] = Setup()
+TURNS: Final[list[AnyStep]] = [Turn(seat) for seat in range(MOST_SEATS)]
+PLACES_LORDS: Final[list[AnyStep]] = [Place(seat) for seat in range(MOST_SEATS)]
+END_TURN: Final[list[AnyStep]] = [EndTurn(seat) for seat in range(MOST_SEATS)]
+CHOOSE_LORD: Final[list[AnyStep]] = [ChooseLord(seat) for seat in range(MOST_SEATS)]
+CHOOSE_SOME: Final[list[AnyStep]] = [
+    ChooseSome(seat, colour) for seat in range(MOST_SEATS) for colour in range(COLOUR_COUNT)
+]
+TURN_STEPS: Final[list[list[AnyStep]]] = [
+    [Recruit(seat), PLACES_LORDS[seat], END_TURN[seat]] for seat in range(MOST_SEATS)
+]
+
+
+def from_phase(s: Senate, phase: str, seat: i64) -> None:
+    """What is pending in a position written by hand: set-up, a turn that begins, recruits to be placed, or nothing."""
+    if phase == "setup":
+        s.push(SETUP)
+    elif phase == "recruit":
+        s.push(TURNS[seat])
+    elif phase == "place":
+        s.then([PLACES_LORDS[seat], END_TURN[seat]])
+
+
+def opening(rules: Rules, seats: i64, dice: Dice) -> Senate:
+    """Przygotowanie do gry is all that is pending (KON-010 to 016)."""
+    s = empty_table(rules, seats, dice)
+    s.push(SETUP)
+    return s

@@ -1,0 +1,144 @@
+"""PRZEJĘCIE KONTROLI NAD MIEJSCEM and EFEKTY MIEJSC: choosing a location, and what it does at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from intryga.games.konspiracja.cards import (
+    DRAW_LOCATIONS,
+    FORCE_ONE,
+    FORCE_TWO,
+    LOCATION_KINDS,
+    LORD_KINDS,
+    MOST_SEATS,
+    PLACE,
+    RESHUFFLE_LOCATIONS,
+    RESHUFFLE_LORDS,
+    TAKE,
+)
+from intryga.games.konspiracja.state import (
+    AVAILABLE,
+    DECK,
+    DISCARDS,
+    FORCED,
+    FORCED_BY,
+    LOCATION_DECK,
+    TURNED_UP,
+    Senate,
+    controlled,
+    covered,
+    drawn_locations,
+    recruits,
+)
+from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers
+
+
+def take_over(s: Senate, seat: i64) -> None:
+    """The player must take control of a location now (KON-062). Somewhere there always is one (KON-073), but who
+    chooses from the deck may find it empty: then the keys stay live (KON-128), or another may be taken (KON-R08)."""
+    if not s.searches(seat):
+        s.push(TAKE_OVER[seat])
+    elif s.size(LOCATION_DECK):
+        s.push(SEARCH[seat])
+    elif s.rules.empty_search_takes:
+        s.push(TAKE_OVER[seat])
+    else:
+        s.tell("no_location", seat)
+
+
+def refuse_placing(s: Senate, seat: i64, o: Offers) -> None:
+    """A lord is resolved to the end before the next is placed (KON-042)."""
+    if o.explain:
+        for kind in range(LORD_KINDS):
+            if s.cells[recruits(seat) + kind]:
+                o.offer(PLACE.of(kind), "KON-042")
+
+
+class TakeOver(Choice[Senate]):
+    """Either 1 to 3 locations off the deck, of which one stays, or an available one (KON-065). What this turn turned up
+    waits for the next (KON-R23): at least 10 locations are left and a turn turns up 6 at most, so there is a choice."""
+
+    def offers(self, s: Senate, o: Offers) -> None:
+        left = s.size(LOCATION_DECK)
+        for count in range(s.rules.most_drawn):
+            o.offer(DRAW_LOCATIONS.of(count), ALLOWED if count < left else "KON-071")
+        for kind in range(LOCATION_KINDS):
+            if s.cells[AVAILABLE + kind]:
+                o.allow(TAKE.of(kind))
+            elif s.cells[TURNED_UP + kind]:
+                o.offer(TAKE.of(kind), "KON-R23")
+        refuse_placing(s, self.seat, o)
+
+    def take(self, s: Senate, action: i64) -> None:
+        if DRAW_LOCATIONS.has(action):
+            s.draw(DRAW_LOCATIONS.target(action) + 1, s.size(LOCATION_DECK), LOCATION_DECK, drawn_locations(self.seat))
+            s.push(KEEP_LOCATION[self.seat])
+            return
+        control(s, self.seat, TAKE.target(action), AVAILABLE)
+
+
+class KeepLocation(Choice[Senate]):
+    """One of the locations drawn must be kept; the others lie face up beside the deck (KON-066) before the effect
+    (KON-070)."""
+
+    def offers(self, s: Senate, o: Offers) -> None:
+        for kind in s.kinds(drawn_locations(self.seat)):
+            o.allow(TAKE.of(kind))
+        if o.explain:
+            for kind in range(LOCATION_KINDS):
+                if s.cells[AVAILABLE + kind] or s.cells[TURNED_UP + kind]:
+                    o.offer(TAKE.of(kind), "KON-066")
+            for count in range(s.rules.most_drawn):
+                o.offer(DRAW_LOCATIONS.of(count), "KON-065")
+            refuse_placing(s, self.seat, o)
+
+    def take(self, s: Senate, action: i64) -> None:
+        kind = TAKE.target(action)
+        own = drawn_locations(self.seat)
+        for other in range(LOCATION_KINDS):
+            if s.cells[own + other] and other != kind:
+                s.move(other, 1, own, AVAILABLE if s.rules.drawn_at_once else TURNED_UP)    # KON-R23
+        control(s, self.seat, kind, own)
+
+
+class Search(Choice[Senate]):
+    """Wybór z talii miejsc: any card of the location deck, and no other (KON-127). The deck is a bag: nothing is left
+    to shuffle, and everybody can count what it holds (KON-R15)."""
+
+    def offers(self, s: Senate, o: Offers) -> None:
+        for kind in s.kinds(LOCATION_DECK):
+            o.allow(TAKE.of(kind))
+        if o.explain:
+            for kind in range(LOCATION_KINDS):
+                if s.cells[AVAILABLE + kind] or s.cells[TURNED_UP + kind]:
+                    o.offer(TAKE.of(kind), "KON-127")
+            for count in range(s.rules.most_drawn):
+                o.offer(DRAW_LOCATIONS.of(count), "KON-127")
+            refuse_placing(s, self.seat, o)
+
+    def take(self, s: Senate, action: i64) -> None:
+        control(s, self.seat, TAKE.target(action), LOCATION_DECK)
+
+
+def control(s: Senate, seat: i64, kind: i64, source: i64) -> None:
+    """The location covers the lord just placed, which spends all keys so far (KON-068, KON-069), and acts (KON-070)."""
+    s.lay(kind, source, controlled(seat))
+    s.remember_next(s.placed(seat) - 1, covered(seat))
+    s.gain_pearls(seat, s.rules.locations.pearls[kind])    # KON-111 to 113
+    effect = s.rules.locations.effect[kind]
+    if effect in (FORCE_ONE, FORCE_TWO):
+        s.cells[FORCED] = 1 if effect == FORCE_ONE else 2
+        s.cells[FORCED_BY] = seat    # the latest alone binds (KON-122, KON-R06)
+        s.tell("forced", seat, s.cells[FORCED])
+    elif effect == RESHUFFLE_LORDS:    # KON-124
+        s.move_all(DISCARDS, DECK)
+    elif effect == RESHUFFLE_LOCATIONS:    # KON-125
+        s.move_all(AVAILABLE, LOCATION_DECK)
+        s.move_all(TURNED_UP, LOCATION_DECK)
+
+
+TAKE_OVER: Final[list[AnyStep]] = [TakeOver(seat) for seat in range(MOST_SEATS)]
+KEEP_LOCATION: Final[list[AnyStep]] = [KeepLocation(seat) for seat in range(MOST_SEATS)]
+SEARCH: Final[list[AnyStep]] = [Search(seat) for seat in range(MOST_SEATS)]

@@ -1,0 +1,284 @@
+"""What scenarios cannot say of Dworzanie: chance, whole games, the data, the language of conditions."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from intryga import games
+from intryga.games.dworzanie import conditions
+from intryga.games.dworzanie.cards import (
+    ABOVE,
+    BELOW,
+    BLUE,
+    DOMAIN,
+    ELIMINATED,
+    FAMILY_NAMES,
+    MEMORIES,
+    MISSION_NAMES,
+    MISSIONS,
+    NAMES,
+    PLAY,
+    ROLE_NAMES,
+    TABLE,
+)
+from intryga.games.dworzanie.missions import met
+from intryga.games.dworzanie.outlook import Outlook
+from intryga.games.dworzanie.state import FIRST, REMOVED, face_down, face_up, hand, missions, recalled
+from intryga.games.dworzanie.steps import Where, Which
+from intryga.games.dworzanie.tally import tally
+from intryga.kernel.dice import quick
+from intryga.kernel.game import Mistake
+from intryga.kernel.journal import Journal
+from intryga.kernel.state import State
+from intryga.kernel.view import Moment, read, view
+from intryga.lab.position import set_up
+from intryga.lab.simulate import plan, simulate
+from tests.support import play
+
+GAME = games.find("dworzanie")
+RULES = GAME.chosen_rules()
+
+
+def new(seats: int, seed: int) -> State:
+    return GAME.new_game(RULES, seats, quick(seed))
+
+
+# --- the box ---
+
+
+def test_DWO_001_two_to_five_players() -> None:
+    assert list(GAME.seats) == [2, 3, 4, 5]
+    with pytest.raises(Mistake, match="2 to 5"):
+        GAME.check_seats(6)
+
+
+def test_DWO_003_050_ninety_courtiers_each_with_one_role_at_most() -> None:
+    cards = GAME.components["courtier"]
+    assert [card["id"] for card in cards] == NAMES
+    assert [family["id"] for family in GAME.components["family"]] == FAMILY_NAMES
+    assert [role["id"] for role in GAME.components["role"]] == ROLE_NAMES
+    copies = {card["id"]: card["copies"] for card in cards}
+    for family in FAMILY_NAMES:
+        assert [copies[f"{family}_{role}"] for role in ROLE_NAMES] == [4, 2, 2, 3, 4]
+    assert sum(copies.values()) == 90
+    assert {card["id"] for card in cards if card["weight"] != 1} == {f"{family}_noble" for family in FAMILY_NAMES}
+
+
+def test_DWO_R04_twenty_missions_of_three_points() -> None:
+    cards = GAME.components["mission"]
+    assert [card["id"] for card in cards] == MISSION_NAMES
+    assert {card["points"] for card in cards} == {3}
+    assert [card["color"] for card in cards] == ["white"] * BLUE + ["blue"] * (MISSIONS - BLUE)
+
+
+def test_the_game_says_what_is_reconstructed() -> None:
+    assert "mission W01" in GAME.reconstructed()    # its Polish wording
+    assert "setup" not in GAME.reconstructed()
+
+
+CARDS = GAME.folder.joinpath("cards.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("copies = 2", "copies = -2", "cannot be less than 0"),
+        ("copies = 2", "copies = 3", "room for 12 spies"),
+        ("players = 3", "players = 4", "this block is for 3 players"),
+        ("removed = 30", "removed = 85", "from 0 to 84 of the 90"),
+        ("my noble >= 3", "my nobles >= 3", "'my nobles' in"),
+    ],
+)
+def test_a_mistake_in_ones_own_cards_names_its_line(old: str, new: str, sentence: str) -> None:
+    text = CARDS.replace(old, new, 1 if "nob" in old or "players" in old else -1)
+    with pytest.raises(Mistake, match=sentence) as caught:
+        GAME.with_components(text)
+    if "copies" not in old:
+        assert f"line {text[: text.index(new)].count(chr(10)) + 1}:" in str(caught.value)
+
+
+# --- chance ---
+
+
+def test_DWO_017_everybody_may_begin() -> None:
+    firsts = Counter(new(4, seed).cells[FIRST] for seed in range(400))
+    assert set(firsts) == {0, 1, 2, 3}
+    assert min(firsts.values()) > 60    # a fair share is 100; four standard deviations are 35
+
+
+def test_DWO_008_012_every_card_may_be_removed_or_dealt_and_every_mission_too() -> None:
+    removed: set[int] = set()
+    dealt: set[int] = set()
+    tasks: list[set[int]] = [set(), set()]
+    for seed in range(150):
+        s = new(2, seed)
+        removed.update(s.kinds(REMOVED))
+        for seat in range(2):
+            dealt.update(s.row_item(hand(seat), i) for i in range(3))
+            tasks[seat].update(s.row_item(missions(seat), i) for i in range(2))
+        assert len({s.row_item(missions(seat), i) for seat in range(2) for i in range(2)}) == 4
+    assert removed == dealt == set(range(30))
+    assert tasks == [set(range(20))] * 2
+
+
+# --- whole games ---
+
+
+@pytest.mark.parametrize(("seats", "turns"), [(2, 10), (3, 8), (4, 7), (5, 6)])
+def test_DWO_021_030_035_everybody_has_the_same_number_of_turns(seats: int, turns: int) -> None:
+    s = GAME.new_game(RULES, seats, quick(3), Journal(GAME.layout))
+    play(s, quick(3, 1))
+    assert s.journal is not None
+    begun = [line.seat for line in read(s.journal, -1) if line.word == "turn"]
+    first = s.cells[FIRST]
+    assert begun == [(first + i) % seats for i in range(seats * turns)]    # DWO-020
+    lying = sum(s.size(face_up(place)) + s.row_size(face_down(place)) for place in range(ELIMINATED + 1))
+    assert lying == 3 * seats * turns
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_DWO_080_areas_are_never_empty_again(seats: int) -> None:
+    s = new(seats, 5)
+    played: set[int] = set()
+
+    def each(s: State) -> None:
+        if isinstance(s.stack[-1], Where) and s.row_size(hand(s.seat)) == 3:    # a turn begins
+            if played:
+                assert sum(s.size(face_up(side)) + s.row_size(face_down(side)) for side in (ABOVE, BELOW))
+            for seat in played:
+                assert s.size(face_up(DOMAIN + seat)) + s.row_size(face_down(DOMAIN + seat))
+            played.add(s.seat)
+
+    play(s, quick(5, 1), each)
+
+
+def test_DWO_R13_a_place_may_be_chosen_anew_a_card_may_not() -> None:
+    s = GAME.new_game(RULES, 3, quick(1), Journal(GAME.layout))
+    moment = Moment(s)
+    s.apply(TABLE.of(0))
+    assert isinstance(s.stack[-1], Which)
+    assert moment.undoable(s)
+    moment = Moment(s)
+    s.apply(s.options[0])
+    assert not moment.undoable(s)
+
+
+def test_DWO_022_nobody_has_won_before_the_end() -> None:
+    s = new(3, 2)
+    while not s.over():
+        page = view(GAME, s, 0)
+        assert page.winners == []
+        assert page.scores is not None
+        assert [points["missions"] for points in page.scores[1:]] == [0, 0]    # others' missions are nobody's business
+        s.apply(s.options[0])
+    assert view(GAME, s, 0).winners
+
+
+@pytest.mark.parametrize("memory", ["owner_recalls", "nobody"])
+def test_DWO_061_075_R05_no_reader_of_the_journal_learns_a_spys_family(memory: str) -> None:
+    """But for who played it, from hand to table, if that may be recalled."""
+    rules = GAME.chosen_rules({"spy_memory": memory})
+    eliminated = 0
+    for seed in range(12):
+        s = GAME.new_game(rules, 3, quick(seed), Journal(GAME.layout))
+        journal = s.journal
+        assert journal is not None
+        while sum(s.row_size(hand(seat)) for seat in range(3)) > 1:    # until just before all is turned up
+            s.apply(s.options[quick(seed, len(journal.events)).below(len(s.options))])
+        for viewer in (-1, 0, 1, 2):
+            for line in read(journal, viewer):
+                spy = "spies" in line.target
+                eliminated += line.target == "eliminated_spies"
+                if spy and line.card:
+                    assert memory == "owner_recalls"
+                    assert (line.source, line.source_seat) == ("hand", viewer)
+    assert eliminated > 0
+
+
+# --- what a viewer may guess ---
+
+
+def test_unknown_spies_are_any_that_are_left_and_a_recalled_one_is_itself() -> None:
+    """Seat 0 has played a Carp spy and holds another: that leaves ten spies, two of each other family."""
+    s = set_up(GAME, RULES, 3, quick(0), {"above_spies": ["carp_spy", "hare_spy"], "played_by": ["0", "1"],
+                                          "hand 0": ["carp_spy", "toad_plain", "deer_plain"]})  # fmt: skip
+    GAME.set_phase(s, "turn", 0)
+    s.advance()
+    dice = quick(4)
+    found: Counter[str] = Counter()
+    for _ in range(500):
+        r = GAME.resample(s, 0, dice)
+        assert NAMES[r.row_item(face_down(ABOVE), 0)] == "carp_spy"
+        found[NAMES[r.row_item(face_down(ABOVE), 1)]] += 1
+        assert MEMORIES[r.row_item(recalled(1), 1)] == NAMES[r.row_item(face_down(ABOVE), 1)]
+    assert set(found) == {f"{family}_spy" for family in FAMILY_NAMES if family != "carp"}
+    assert min(found.values()) > 60    # a fair share is 100; four standard deviations are 36
+    others = Counter(NAMES[GAME.resample(s, 2, dice).row_item(face_down(ABOVE), 0)] for _ in range(300))
+    assert len(others) == 6    # to somebody else it may be of any family
+
+
+# --- conditions of missions ---
+
+
+@pytest.mark.parametrize("text", [card["condition"] for card in GAME.components["mission"]])
+def test_every_condition_can_be_read(text: str) -> None:
+    assert len(conditions.read(text)) == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("my butterfly left butterfly", "needs one comparison"),
+        ("my butterfly < left butterfly < 3", "needs one comparison"),
+        ("my dragon < 3", "'my dragon' in 'my dragon < 3' cannot be counted"),
+        ("left noble >= 3", "'left noble'"),
+        ("my butterfly <", "'' in"),
+    ],
+)
+def test_a_mistaken_condition_gets_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(Mistake, match=sentence):
+        conditions.read(text)
+
+
+def test_a_new_mission_needs_no_code() -> None:
+    """The words can be combined as no printed card does."""
+    other = {**GAME.components, "mission": [dict(card) for card in GAME.components["mission"]]}
+    other["mission"][0]["condition"] = "esteemed families >= 1"
+    other["mission"][1]["condition"] = "hare is esteemed"
+    other["mission"][2]["condition"] = "my plain <= 2"
+    rules = GAME.rules(other, GAME.options())
+    s = GAME.empty_table(rules, 2, quick(0))
+    s.cells[face_up(ABOVE) + NAMES.index("hare_plain")] = 1
+    s.cells[face_up(DOMAIN) + NAMES.index("deer_plain")] = 3
+    t = tally(s, True)
+    assert [met(rules, t, 0, mission) for mission in range(3)] == [True, True, False]
+    assert [met(rules, t, 1, mission) for mission in range(3)] == [True, True, True]
+
+
+# --- advice ---
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_with_nothing_left_to_play_the_outlook_is_the_truth(seats: int) -> None:
+    for seed in range(5):
+        s = new(seats, seed)
+        play(s, quick(seed, 1))
+        outlook = Outlook(s)
+        for seat, points in enumerate(GAME.scores(s)):
+            assert outlook.domain(s, seat) == pytest.approx(points["domain"], abs=0.1)
+            assert outlook.missions(s, seat) == pytest.approx(points["missions"], abs=0.1)
+
+
+def test_advice_beats_chance() -> None:
+    report = simulate(plan("dworzanie", 2, 1, {}, ["heuristic", "random"]), 6, 1, lambda n: None)
+    assert report.win_share[0] > 0.8
+
+
+def test_playing_twins_is_one_option() -> None:
+    for seed in range(60):
+        s = new(2, seed)
+        s.apply(s.options[0])
+        cards = {s.row_item(hand(s.seat), i) for i in range(3)}
+        assert sorted(s.options) == sorted(PLAY.of(kind) for kind in cards)
