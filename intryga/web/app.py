@@ -7,9 +7,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from intryga.tables.house import House
 from intryga.tables.seals import load_secret
@@ -18,6 +19,8 @@ from intryga.tables.thinking import Thinker
 from intryga.web import api, live, pages, table_pages
 from intryga.web.limits import Limiter, Limits
 from intryga.web.security import Guard, Passport
+
+PUBLIC = ("/static/", "/look/", "/rules/", "/cards/")
 
 
 def create_app(folder: Path, limits: Limits | None = None, thinker: Thinker | None = None) -> ASGIApp:
@@ -43,7 +46,21 @@ def create_app(folder: Path, limits: Limits | None = None, thinker: Thinker | No
     app.state.house = house
     app.state.passport = Passport(secret)
     app.state.limits = limits
-    return Guard(Limiter(app, limits))
+    return Guard(Limiter(Squeezed(app), limits))
+
+
+class Squeezed:
+    """Compresses what is the same for everybody. A page with secrets is sent as it is: its compressed length would tell
+    an eavesdropper how much of a secret is like a name or a message they chose."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.squeezing = GZipMiddleware(app, minimum_size=500)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "")
+        public = path.startswith(PUBLIC) and not path.endswith(".woff2")
+        await (self.squeezing if public and scope["type"] == "http" else self.app)(scope, receive, send)
 
 
 async def _our_fault(request: Request, error: Exception) -> Response:

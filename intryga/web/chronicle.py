@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from markupsafe import Markup, escape
 
 from intryga.kernel.view import Entry
 from intryga.texts.catalogue import fields, forms
+from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator, route
 from intryga.web.heraldry import Face, Look
 
@@ -23,23 +25,57 @@ class Told(NamedTuple):
     cards: list[tuple[str, Face]]
     head: bool
     fresh: bool
+    drawn: Markup    # what stands in its line
 
 
-def lines(moves: Sequence[Sequence[Entry]], fresh: int, narrator: Narrator, look: Look) -> list[Told]:
-    """Newest first. The last `fresh` moves are news."""
+def lines(moves: Sequence[Sequence[Entry]], fresh: int, narrator: Narrator, look: Look, sprite: str) -> list[Told]:
+    """Newest first. The last `fresh` moves are news. `sprite` is the file with all charges."""
     told: list[Told] = []
     for number, move in enumerate(moves):
         new = number >= len(moves) - fresh
-        for _, group in groupby(move, route):
-            entries = list(group)
-            for sentence in narrator.story(entries):
-                first = entries[0]
-                moved = {entry.card for entry in entries}
-                kinds = [kind for kind in look.faces if kind in moved]
-                head = first.word in look.heads
-                cards = [(str(narrator.texts.word(kind)), look.faces[kind]) for kind in kinds]
-                told.append(Told(doer(first, narrator), emphasised(sentence, narrator.names), cards, head, new and not head))
+        found = _of_one_move(tuple(move), narrator.texts, tuple(narrator.names), look, sprite)
+        told += [line._replace(fresh=new and not line.head) for line in found]
     return told[::-1]
+
+
+@lru_cache(maxsize=20_000)
+def _of_one_move(
+    move: tuple[Entry, ...], texts: GameTexts, names: tuple[str, ...], look: Look, sprite: str
+) -> list[Told]:
+    """Told once, drawn many times: after every later move, for every viewer who saw the same."""
+    told: list[Told] = []
+    narrator = Narrator(texts, names)
+    for _, group in groupby(move, route):
+        entries = list(group)
+        for sentence in narrator.story(entries):
+            first = entries[0]
+            moved = {entry.card for entry in entries}
+            kinds = [kind for kind in look.faces if kind in moved]
+            head = first.word in look.heads
+            cards = [(str(texts.word(kind)), look.faces[kind]) for kind in kinds]
+            seat, said = doer(first, narrator), emphasised(sentence, names)
+            told.append(Told(seat, said, cards, head, False, said if head else _drawn(seat, said, cards, sprite)))
+    return told
+
+
+def _drawn(seat: int, sentence: Markup, cards: list[tuple[str, Face]], sprite: str) -> Markup:
+    """Whose pennant, the sentence, and the cards it is about. Drawn by hand: most of a page is its chronicle."""
+
+    def picture(kind: str, name: str) -> Markup:
+        return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(kind, sprite, name)
+
+    chips = Markup().join(
+        Markup('<span class="chip t-{}" title="{}">{}{}</span>').format(
+            face.tincture,
+            name,
+            picture("i", f"c-{face.charge}"),
+            Markup("<b>{}</b>").format(face.index) if face.index else "",
+        )
+        for name, face in cards
+    )
+    mark = picture("flag", f"f-{seat % 8 + 1}") if seat >= 0 else picture("i", "c-log")
+    shown = Markup('<span class="chs">{}</span>').format(chips) if cards else Markup()
+    return Markup("{}<span>{}{}</span>").format(mark, sentence, shown)
 
 
 def doer(entry: Entry, narrator: Narrator) -> int:

@@ -103,12 +103,28 @@ def game_scenery(game: str, language: str) -> dict[str, Any]:
     }
 
 
+@cache
+def icon(name: str, cls: str = "") -> Markup:
+    return Markup('<svg class="i {}" aria-hidden="true"><use href="/static/{}/charges.svg#c-{}"/></svg>').format(
+        cls, assets_version(), name
+    )
+
+
+@cache
+def flag(seat: int) -> Markup:
+    return Markup('<svg class="flag" aria-hidden="true"><use href="/static/{}/charges.svg#f-{}"/></svg>').format(
+        assets_version(), seat % 8 + 1
+    )
+
+
 def house_scenery(language: str) -> dict[str, Any]:
     return {
         "language": language,
         "say": house(language).say,
         "static": f"/static/{assets_version()}",
         "sprite": f"/static/{assets_version()}/charges.svg",
+        "draw_icon": icon,
+        "draw_flag": flag,
         "duration": duration,
         "number": number,
     }
@@ -120,11 +136,12 @@ def table_scenery(page: TablePage, language: str) -> dict[str, Any]:
     names = [info.name for info in page.seats]
     narrator = Narrator(texts, names)
     news = since_my_move(page.story, page.viewer)
+    around = game_scenery(page.game, language)
     scenery = {
-        **game_scenery(page.game, language),
+        **around,
         "page": page,
         "view": page.view,
-        "lines": chronicle.lines(page.story, len(news), narrator, appearance)[:STORY_LINES],
+        "lines": chronicle.lines(page.story, len(news), narrator, appearance, around["sprite"])[:STORY_LINES],
         "here_table": f"/table/{page.table}",
         "seating": page.seats,
         "seated": any(info.mine for info in page.seats),

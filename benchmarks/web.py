@@ -1,0 +1,291 @@
+"""How quick the table in the browser is. Every figure is one run on this machine; compare, don't quote.
+
+    python benchmarks/web.py                     all of the below
+    python benchmarks/web.py age                 a move and opening a table, by the table's age
+    python benchmarks/web.py sizes               bytes and requests of the first pages and of updates
+    python benchmarks/web.py click               from one seat's click to the other seats' news, 4 seats
+    python benchmarks/web.py crowd [--tables N] [--rate N] [--seconds N]
+                                                 many tables with four connected seats each, server on one core
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import msgspec
+import websockets
+
+from intryga.tables.house import House, Person, SeatWish, TableWish
+from intryga.tables.sql import SqlStore
+from intryga.tables.thinking import InPlace
+
+SEATS = 4
+GAME = "spiskowcy"
+CHOICE = re.compile(r'name="action" value="(\d+)"')
+LINKED = re.compile(r'(?:href|src)="(/static/[^"#]+|/look/[^"]+)')
+
+
+def spread(seconds: list[float]) -> str:
+    ordered = sorted(1000 * second for second in seconds)
+    return f"p50 {statistics.median(ordered):6.1f} ms   p95 {ordered[int(0.95 * (len(ordered) - 1))]:6.1f} ms"
+
+
+# --- a server in a process of its own ---
+
+
+def serve(folder: str, port: str, cores: str) -> None:
+    import uvicorn
+
+    from intryga.web.app import create_app
+    from intryga.web.limits import Limits
+
+    if cores == "one" and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    no_limits = Limits(requests=1e9, burst=1e9, sockets=10**6, frames=1e9, frame_burst=1e9)
+    app = create_app(Path(folder), no_limits)
+    uvicorn.run(app, port=int(port), ws="websockets-sansio", access_log=False, log_level="warning", backlog=4096)
+
+
+@asynccontextmanager
+async def server(cores: str = "all") -> AsyncIterator[httpx2.AsyncClient]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen([sys.executable, __file__, "serve", folder, str(port), cores])
+        try:
+            async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
+                while True:
+                    try:
+                        await http.get("/api/games")
+                        break
+                    except httpx2.TransportError:
+                        await asyncio.sleep(0.1)
+                yield http
+        finally:
+            process.terminate()
+            process.wait()
+
+
+class Seat:
+    """One person at one table, connected like a browser."""
+
+    def __init__(self, http: httpx2.AsyncClient, headers: dict[str, str], table: str) -> None:
+        self.http = http
+        self.headers = headers
+        self.table = table
+        self.version = -1
+        self.sections: dict[str, str] = {}
+        self.sizes: list[tuple[int, int]] = []
+        self.heard = asyncio.Event()
+        self.over = False
+
+    async def connect(self, stack: AsyncExitStack) -> None:
+        address = f"ws://{self.http.base_url.netloc.decode()}/table/{self.table}/live"
+        headers = {**self.headers}
+        connecting = websockets.connect(address, additional_headers=headers, ping_interval=None, max_size=None)
+        self.socket = await stack.enter_async_context(connecting)
+
+    async def listen(self) -> None:
+        deflate = zlib.compressobj(wbits=-12)
+        async for text in self.socket:
+            told: dict[str, Any] = msgspec.json.decode(text)
+            raw = text.encode() if isinstance(text, str) else text
+            wire = len(deflate.compress(raw) + deflate.flush(zlib.Z_SYNC_FLUSH)) - 4
+            if self.version >= 0:
+                self.sizes.append((len(raw), wire))
+            self.sections.update(told.get("sections", {}))
+            self.version = told.get("version", self.version)
+            self.over = self.over or "go" in told
+            self.heard.set()
+
+    def choices(self) -> list[int]:
+        return [int(action) for html in self.sections.values() for action in CHOICE.findall(html)]
+
+    async def act(self) -> None:
+        await self.socket.send(msgspec.json.encode({"do": self.choices()[0], "version": self.version}).decode())
+
+
+async def people(http: httpx2.AsyncClient) -> list[dict[str, str]]:
+    made = [(await http.post("/api/people", json={"name": f"P{n}"})).json()["token"] for n in range(SEATS)]
+    return [{"authorization": f"Bearer {token}"} for token in made]
+
+
+async def sit(http: httpx2.AsyncClient, headers: list[dict[str, str]]) -> list[Seat]:
+    wish = {"game": GAME, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)], "public": True}
+    table = (await http.post("/api/tables", json=wish, headers=headers[0])).json()["table"]
+    for seat in range(1, SEATS):
+        await http.post(f"/api/tables/{table}/join", json={"seat": seat}, headers=headers[seat])
+    return [Seat(http, header, table) for header in headers]
+
+
+# --- the measurements ---
+
+
+async def age() -> None:
+    """Moves and undone moves make a log of any length."""
+    ola, jan = (Person(name * 20, name) for name in "oj")
+    with tempfile.TemporaryDirectory() as name:
+        house = House(SqlStore.in_folder(Path(name)), "secret", InPlace())
+        await house.open()
+        table = await house.create(ola, TableWish(GAME, [SeatWish("me"), SeatWish("open")], public=True))
+        await house.join(table, 1, jan)
+        costs: list[float] = []
+        while len(costs) < 2100:
+            for who in (ola, jan):
+                page = await house.page(table, who)
+                assert page.status == "playing", "no choice of this game can be taken back"
+                if page.view is None or page.view.decision is None:
+                    continue
+                option = page.view.decision.options[len(costs) % len(page.view.decision.options)]
+                began = time.perf_counter()
+                await house.act(table, who, option.action, page.version)
+                costs.append(time.perf_counter() - began)
+                if (await house.page(table, who)).can_undo:
+                    await house.undo(table, who)
+        await house.close()
+        print(f"move   20–119:   {spread(costs[20:120])}")
+        print(f"move 2000–2099:  {spread(costs[2000:2100])}")
+        opened = []
+        for _ in range(20):
+            house = House(SqlStore.in_folder(Path(name)), "secret", InPlace())
+            await house._store.open()
+            began = time.perf_counter()
+            await house.page(table, ola)
+            opened.append(time.perf_counter() - began)
+            await house.close()
+        print(f"opening a table of about 4000 entries: {spread(opened)}")
+
+
+async def sizes() -> None:
+    async with server() as http:
+        headers = await people(http)
+        seats = await sit(http, headers)
+        for title, path in (("first page", "/"), ("a table", f"/table/{seats[0].table}")):
+            page = await http.get(path, headers=headers[0])
+            files = sorted(set(LINKED.findall(page.text)))
+            wire, fonts = page.num_bytes_downloaded, 0
+            for file in files:
+                answer = await http.get(file, headers={"accept-encoding": "gzip"})
+                wire += answer.num_bytes_downloaded
+                for font in set(re.findall(r"url\([\"']?([^)\"']+\.woff2)", answer.text if "css" in file else "")):
+                    found = await http.get(str(httpx2.URL(file).join(font)))
+                    fonts += found.num_bytes_downloaded
+            print(f"{title}: {wire / 1000:.1f} kB in {1 + len(files)} requests, fonts {fonts / 1000:.1f} kB")
+        raw, wire_sizes = await updates(seats)
+        print(f"an update: median {raw} bytes, on the wire {wire_sizes}")
+
+
+async def updates(seats: list[Seat]) -> tuple[float, float]:
+    async with AsyncExitStack() as stack:
+        await play(stack, seats, 60)
+    found = [size for seat in seats for size in seat.sizes]
+    return statistics.median(raw for raw, _ in found), statistics.median(wire for _, wire in found)
+
+
+async def play(stack: AsyncExitStack, seats: list[Seat], moves: int) -> list[float]:
+    """From the click to the last other seat's news."""
+    for seat in seats:
+        await seat.connect(stack)
+    tasks = [asyncio.create_task(seat.listen()) for seat in seats]
+    took: list[float] = []
+    await asyncio.sleep(1)
+    while len(took) < moves and not any(seat.over for seat in seats):
+        mover = next((seat for seat in seats if seat.choices()), None)
+        if mover is None:
+            await asyncio.sleep(0.005)
+            continue
+        others = [seat for seat in seats if seat is not mover]
+        for seat in seats:
+            seat.heard.clear()
+        began = time.perf_counter()
+        await mover.act()
+        try:
+            async with asyncio.timeout(0.5):
+                await asyncio.gather(*(seat.heard.wait() for seat in others))
+            took.append(time.perf_counter() - began)
+        except TimeoutError:
+            pass    # a choice that the others do not see
+        await mover.heard.wait()
+    for task in tasks:
+        task.cancel()
+    return took
+
+
+async def click() -> None:
+    async with server() as http, AsyncExitStack() as stack:
+        took = await play(stack, await sit(http, await people(http)), 80)
+        print(f"click to the other seats, {SEATS} seats: {spread(took)}   ({len(took)} moves)")
+
+
+async def crowd(tables: int, rate: float, seconds: float) -> None:
+    """Moves are made at a steady rate, whether or not the last is answered yet; an answer is the mover's own news."""
+    async with server("one") as http, AsyncExitStack() as stack:
+        headers = await people(http)
+        all_seats = [await sit(http, headers) for _ in range(tables)]
+        tasks = []
+        for seats in all_seats:
+            for seat in seats:
+                await seat.connect(stack)
+                tasks.append(asyncio.create_task(seat.listen()))
+        await asyncio.sleep(2)
+        took: list[float] = []
+
+        async def move(seats: list[Seat]) -> None:
+            mover = next((seat for seat in seats if seat.choices() and not seat.over), None)
+            if mover is None:
+                return
+            mover.heard.clear()
+            began = time.perf_counter()
+            await mover.act()
+            await mover.heard.wait()
+            took.append(time.perf_counter() - began)
+
+        moving: set[asyncio.Task[None]] = set()
+        began = time.perf_counter()
+        for n in range(int(rate * seconds)):
+            await asyncio.sleep(max(0.0, began + n / rate - time.perf_counter()))
+            task = asyncio.create_task(move(all_seats[n % tables]))
+            moving.add(task)
+            task.add_done_callback(moving.discard)
+        await asyncio.gather(*moving)
+        passed = time.perf_counter() - began
+        print(f"{tables} tables, {SEATS} seats each, {len(took) / passed:.0f} moves/s: answered in {spread(took)}")
+        for listening in tasks:
+            listening.cancel()
+
+
+def main() -> None:
+    if sys.argv[1:2] == ["serve"]:
+        return serve(*sys.argv[2:5])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", nargs="?", choices=["age", "sizes", "click", "crowd"])
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=100)
+    parser.add_argument("--seconds", type=float, default=20)
+    given = parser.parse_args()
+    runs = {"age": age, "sizes": sizes, "click": click}
+    for name, measure in runs.items():
+        if given.what in (None, name):
+            asyncio.run(measure())
+    if given.what in (None, "crowd"):
+        asyncio.run(crowd(given.tables, given.rate, given.seconds))
+
+
+if __name__ == "__main__":
+    main()
