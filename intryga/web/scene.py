@@ -50,6 +50,7 @@ class Thing:
     short: str
     options: list[Option]
     reasons: list[Reason]
+    chosen: bool    # earlier in this chain of choices
     fresh: int    # how many came here since the viewer's last move, where that is worth a mark
     came: int    # the same for every zone, so that cards fly there too
     origin: str    # where from: the id of a zone
@@ -84,6 +85,7 @@ class Scene:
         self._refused: dict[Key, list[Reason]] = {}
         self.buttons: list[Option] = []    # what points at nothing on the table
         self.locked: list[Reason] = []
+        self.chosen = self._chosen_before()
         self._sort_choices()
 
     # --- choices ---
@@ -106,6 +108,15 @@ class Scene:
                 self._refused.setdefault(key, []).append(reason)
             elif self._is_button(refusal.action):    # things that are not there need no lock
                 self.locked.append(reason)
+
+    def _chosen_before(self) -> Key | None:
+        """The thing that the question is about, where a chain of choices began with it."""
+        decision = self.view.decision
+        zone = self.look.chosen.get(decision.step) if decision else None
+        if decision is None or zone is None:
+            return None
+        seat, kind = decision.about
+        return zone, seat, self.zones[zone, seat].kinds[kind]
 
     def _target(self, action: int, decider: int) -> Key | None:
         """What on the table an action points at; nothing if there is no such thing, and it becomes a button."""
@@ -175,6 +186,7 @@ class Scene:
             short=self.texts.translated(face.short) if face else "",
             options=self._offered.get(key, []),
             reasons=self._refused.get(key, []),
+            chosen=key == self.chosen,
             fresh=min(sum(news.number for news in came), count) if marked else 0,
             came=sum(news.number for news in came),
             origin=self.zone_id(came[-1].source, came[-1].source_seat) if came else "",

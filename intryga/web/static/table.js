@@ -80,6 +80,7 @@ function move(/** @type {Map<string, DOMRect>} */ before, /** @type {Map<string,
 /** @type {WebSocket | null} */
 let socket = null;
 let wait = 250;
+let leaving = false;    // a form is on its way: its answer, with the cookie it may bring, must not be cut off
 const version = () => Number(/** @type {HTMLInputElement | null} */ (document.querySelector('#act [name=version]'))?.value ?? 0);
 
 function connect() {
@@ -92,13 +93,14 @@ function connect() {
   socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${address}?${query}`);
   socket.onopen = () => { wait = 250; lost(false); };
   socket.onmessage = event => {
+    if (leaving) return;
     const told = JSON.parse(event.data);
     if (told.error) complain(told.error);
     if (told.go) location.assign(told.go);
     else if (told.sections && !apply(told.sections)) location.reload();
   };
   socket.onclose = event => {
-    if (event.code === 1008) return;
+    if (leaving || event.code === 1008) return;
     lost(true);
     setTimeout(connect, wait = Math.min(wait * 2, 8000));
   };
@@ -134,16 +136,17 @@ const send = (/** @type {object} */ what) => socket?.send(JSON.stringify(what));
 
 document.addEventListener('submit', event => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (!open()) return;
+  if (!open()) { leaving = true; return; }
   const by = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
   const seat = Number(new FormData(form).get('seat') ?? -1);
   const mine = seat >= 0 ? {seat} : {};
   if (form.id === 'act' && by) send({do: Number(by.value), version: version(), ...mine});
   else if (form.id === 'undo') send({undo: true, ...mine});
   else if (form.hasAttribute('data-chat')) { send({say: String(new FormData(form).get('text') ?? '')}); form.reset(); }
-  else return;
+  else { leaving = true; return; }
   event.preventDefault();
 });
+addEventListener('pageshow', event => { if (event.persisted) location.reload(); });    // back from another page: look anew
 
 // --- keyboard: letters for help and undo, arrows between what glows ---
 
