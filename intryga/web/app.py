@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,7 +17,7 @@ from intryga.tables.house import House
 from intryga.tables.seals import load_secret
 from intryga.tables.sql import SqlStore
 from intryga.tables.thinking import Thinker
-from intryga.web import api, live, pages, table_pages
+from intryga.web import api, fonts, live, pages, table_pages
 from intryga.web.limits import Limiter, Limits
 from intryga.web.security import Guard, Passport
 
@@ -33,10 +34,12 @@ def create_app(folder: Path, limits: Limits | None = None, thinker: Thinker | No
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.open()
+        cutting = asyncio.create_task(asyncio.to_thread(fonts.cut))    # nobody waits for typefaces
         try:
             yield
         finally:
             await house.close()
+            await cutting
 
     app = Starlette(
         routes=[*api.routes, *live.routes, *pages.routes],

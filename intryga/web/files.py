@@ -10,7 +10,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
 from intryga import games
-from intryga.web import render
+from intryga.web import fonts, render
 
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -31,6 +31,7 @@ class Versioned(StaticFiles):
 
 
 static_files = Versioned(directory=str(resources.files("intryga.web").joinpath("static")))
+static_files.all_directories.append(str(fonts.shelf()))    # the typefaces are cut on this machine
 
 
 async def game_css(request: Request) -> Response:
