@@ -56,7 +56,7 @@ def serve(folder: str, port: str, cores: str) -> None:
 
     if cores == "one" and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    no_limits = Limits(requests=1e9, burst=1e9, sockets=10**6, frames=1e9, frame_burst=1e9)
+    no_limits = Limits(1e9, 1e9, 1e9, 1e9, sockets=10**6, frames=1e9, frame_burst=1e9)
     app = create_app(Path(folder), no_limits)
     uvicorn.run(app, port=int(port), ws="websockets-sansio", access_log=False, log_level="warning", backlog=4096)
 

@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from time import time
 
 from intryga.kernel.snapshot import freeze
-from intryga.kernel.state import IllegalMove
 from intryga.tables.live import Live
 from intryga.tables.log import AnyEvent, Away, Bell, Moved
 from intryga.tables.shapes import Refused, Stale
@@ -19,6 +18,7 @@ Commit = Callable[[Live, Callable[[Table], AnyEvent]], Awaitable[None]]
 
 RESTED = 30.0    # after a start nobody is late for so long: the time we were away is not theirs
 AGAIN = 2.0    # seconds until something that failed is tried again
+SHORTLY = 0.01
 
 log = logging.getLogger("intryga.tables")
 
@@ -42,8 +42,8 @@ class Keeper:
             live.stirred.clear()
             try:
                 wait = await self._next(live)
-            except (Refused, IllegalMove):    # somebody did something in the meantime
-                continue
+            except Refused:    # somebody did something in the meantime
+                wait = SHORTLY
             except Exception:
                 log.exception("table %s: trying again in a moment", live.table.header.table)
                 wait = AGAIN

@@ -76,9 +76,9 @@ class InProcesses:
         raise RuntimeError("the bots' processes end as soon as they begin")
 
     async def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        pool, self._pool = self._pool, None
+        if pool is not None:    # at most one move is waited for; a pool that is left alone leaves its semaphores behind
+            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
 
 
 def _leave_interrupts_to_the_server() -> None:

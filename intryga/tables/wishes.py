@@ -81,6 +81,11 @@ def resigning(table: Table, who: Person, seat: int) -> AnyEvent:
     return Resigned(seat)
 
 
+def new_dice() -> str:
+    """Nobody can know the cards."""
+    return SealedDice(secrets.token_bytes(32), 0).mark()
+
+
 def new_header(who: Person, wish: TableWish) -> Header:
     game = games.find(wish.game)
     game.check_seats(len(wish.seats))
@@ -98,7 +103,7 @@ def new_header(who: Person, wish: TableWish) -> Header:
         rules=game.version,
         options=game.options(wish.options),
         seats=plans,
-        dice=SealedDice(secrets.token_bytes(32), 0).mark(),
+        dice=new_dice(),
         creator=who.id,
         made=time(),
         public=wish.public,
@@ -117,7 +122,7 @@ def rotated(table: Table, new: TableId, who: Person) -> Header:
         table.header,
         table=new,
         seats=[*plans[-1:], *plans[:-1]],
-        dice=SealedDice(secrets.token_bytes(32), 0).mark(),
+        dice=new_dice(),
         creator=who.id,
         made=time(),
     )

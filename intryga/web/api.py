@@ -314,4 +314,8 @@ def _json(value: Any, status: int) -> Response:
     return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, "application/json")
 
 
-routes: list[BaseRoute] = [_route(endpoint) for endpoint in ENDPOINTS]
+async def _nothing(request: Request) -> Response:
+    return _json(Failure("There is nothing here. See /api/openapi.json.", "nothing"), 404)
+
+
+routes: list[BaseRoute] = [*map(_route, ENDPOINTS), Route("/api/{rest:path}", _nothing)]

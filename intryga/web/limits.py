@@ -11,11 +11,14 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 REMEMBERED = 10_000    # askers; the one who asked longest ago is forgotten first
+MAKING = ("/play", "/new", "/me", "/api/people", "/api/tables")    # what is posted there makes something that stays
 
 
 class Limits(msgspec.Struct, frozen=True):
     requests: float = 50.0    # a second, from one address
     burst: float = 400.0    # at once: several tabs opening, several people behind one address
+    tables: float = 2.0    # new tables and people a second, from one address: they are kept
+    table_burst: float = 100.0
     body: int = 64 * 1024
     sockets: int = 200    # from one address
     frames: float = 8.0    # a second, on one socket
@@ -49,22 +52,26 @@ class Limiter:
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app = app
         self.limits = limits
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[tuple[str, bool], Bucket] = OrderedDict()
         self._sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             return await self.app(scope, receive, send)
         asker = scope["client"][0] if scope.get("client") else ""
-        if not self._bucket(asker).take():
+        makes = scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in MAKING
+        if not self._bucket(asker, False).take() or (makes and not self._bucket(asker, True).take()):
             return await self._refuse(scope, receive, send, 429, "Too many requests: wait a moment, then try again.")
         if scope["type"] == "websocket":
             return await self._connect(asker, scope, receive, send)
         return await self._read(scope, receive, send)
 
-    def _bucket(self, asker: str) -> Bucket:
-        bucket = self._buckets.pop(asker, None) or Bucket(self.limits.requests, self.limits.burst)
-        self._buckets[asker] = bucket
+    def _bucket(self, asker: str, makes: bool) -> Bucket:
+        rate, brim = self.limits.requests, self.limits.burst
+        if makes:
+            rate, brim = self.limits.tables, self.limits.table_burst
+        bucket = self._buckets.pop((asker, makes), None) or Bucket(rate, brim)
+        self._buckets[asker, makes] = bucket
         if len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)
         return bucket

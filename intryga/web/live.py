@@ -43,8 +43,8 @@ class Up(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _up = msgspec.json.Decoder(Up)
-_drawn: dict[tuple[str, int, str, str, str], tuple[TablePage, dict[str, str]]] = {}
-DRAWN_KEPT = 4000
+_for_all: dict[tuple[str, str, str], tuple[TablePage, dict[str, str]]] = {}
+KEPT_FOR_ALL = 500
 
 
 class Connection:
@@ -57,6 +57,7 @@ class Connection:
         self.token = socket.query_params.get("token") or None
         self.seat = _number(socket.query_params.get("seat", ""))
         self.game = ""
+        self._drawn: tuple[TablePage | None, dict[str, str]] = (None, {})
         self._sending = asyncio.Lock()
 
     async def run(self, limits: Limits) -> None:
@@ -100,19 +101,26 @@ class Connection:
                 shown = sections
 
     async def _look(self) -> tuple[TablePage, dict[str, str]]:
-        """The page and its sections, drawn once for all who see the same."""
+        """The page and its sections; nothing is drawn anew while the page is the same."""
         page = await self.house.page(self.table, self.who, self.seat, self.token)
         if page.hot_seat and self.seat is None and page.status == "playing":
             page = await self.house.page(self.table, self.who, NOBODY, self.token)    # behind the curtain
-        shared = page.status != "waiting" and not page.creator and not any(info.mine for info in page.seats)
-        reader = "" if shared else f"{self.who.id if self.who else ''} {self.token}"
-        key = (self.table, page.viewer, self.language, theme_of(self.socket), reader)
-        drawn = _drawn.get(key)
-        if drawn is None or drawn[0] is not page:
-            if len(_drawn) >= DRAWN_KEPT:
-                _drawn.clear()
-            drawn = _drawn[key] = (page, self._draw(page))
-        return drawn
+        if page is not self._drawn[0]:
+            self._drawn = (page, self._draw_for_all(page) if self._sees_what_all_see(page) else self._draw(page))
+        return page, self._drawn[1]
+
+    def _sees_what_all_see(self, page: TablePage) -> bool:
+        return page.status != "waiting" and not page.creator and not any(info.mine for info in page.seats)
+
+    def _draw_for_all(self, page: TablePage) -> dict[str, str]:
+        """Spectators of one language and theme see the same: it is drawn once."""
+        key = (self.table, self.language, theme_of(self.socket))
+        found = _for_all.get(key)
+        if found is None or found[0] is not page:
+            if len(_for_all) >= KEPT_FOR_ALL:
+                _for_all.clear()
+            found = _for_all[key] = (page, self._draw(page))
+        return found[1]
 
     def _draw(self, page: TablePage) -> dict[str, str]:
         origin = f"{'https' if self.socket.url.scheme == 'wss' else 'http'}://{self.socket.url.netloc}"

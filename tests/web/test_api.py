@@ -89,6 +89,13 @@ def test_what_is_no_wish_gets_a_sentence(tmp_path: Path, body: bytes) -> None:
         assert len(answer.json()["error"]) > 5
 
 
+def test_where_nothing_is(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        assert http.get("/api/nothing").json()["key"] == "nothing"
+        assert http.get("/api/tables/nothing").json()["key"] == "no_table"
+        assert http.delete("/api/tables").status_code == 405
+
+
 def test_the_stream_tells_of_every_change(tmp_path: Path) -> None:
     """As far as a synchronous client can look: the stream opens for who may look, and only for them."""
     with client(tmp_path) as http:

@@ -133,6 +133,13 @@ def test_ten_thousand_requests_a_minute_are_told_to_wait(tmp_path: Path) -> None
         assert http.get("/api/games").headers["retry-after"]
 
 
+def test_nobody_makes_tables_without_end(tmp_path: Path) -> None:
+    with client(tmp_path, Limits(requests=1e6, burst=1e6, tables=0.001, table_burst=5)) as http:
+        statuses = [http.post("/api/people", json={"name": "Ola"}).status_code for _ in range(8)]
+        assert statuses == [200] * 5 + [429] * 3
+        assert http.get("/").status_code == 200
+
+
 def test_too_many_connections(tmp_path: Path) -> None:
     limits = Limits(requests=1e6, burst=1e6, sockets=2)
     with client(tmp_path, limits) as http:

@@ -1,0 +1,15 @@
+"""The same cards on every run: how long a game lasts shall not depend on luck."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from intryga.kernel.dice import sealed
+
+
+@pytest.fixture(autouse=True)
+def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = count(1)
+    monkeypatch.setattr("intryga.tables.wishes.new_dice", lambda: sealed(next(seeds)).mark())
