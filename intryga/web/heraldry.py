@@ -60,7 +60,7 @@ class Look:
         self.own_table = game.folder.joinpath("table.html").is_file()
         self.heads: list[str] = about.get("heads", [])    # what is told as a heading of the journal
         self.seals: dict[str, str] = told.get("seals", {})    # by step: the charge on the seal of its question
-        self.drawn: list[str] = about.get("drawn", []) if self.own_table else []    # verbs its table draws by itself
+        self.drawn: list[str] = about.get("drawn", [])    # verbs whose choices its own table places by itself
         self.chosen: dict[str, str] = told.get("chosen", {})    # by step: the zone of what was chosen before
         self.points = {verb: Point.read(where) for verb, where in told.get("points", {}).items()}
         self.faces = dict(self._faces(game, told.get("card", {})))

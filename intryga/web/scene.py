@@ -169,7 +169,7 @@ class Scene:
         return None
 
     def _by_itself(self, action: int) -> bool:
-        return self.space.verb(action).name in self.look.drawn
+        return self.look.own_table and self.space.verb(action).name in self.look.drawn
 
     def _choices_of(self, action: int) -> Choices:
         word = next(iter(self.space.arguments(action).values()), "")
