@@ -47,8 +47,8 @@ def cut() -> None:
 
 def _subset(source: Path, target: Path) -> None:
     options = subset.Options(flavor="woff2", layout_features=FEATURES, name_IDs=[], hinting=False, desubroutinize=True)
-    font = subset.load_font(str(source), options)
-    cutter = subset.Subsetter(options)
-    cutter.populate(unicodes=LETTERS)
-    cutter.subset(font)
-    subset.save_font(font, str(target), options)
+    with subset.load_font(str(source), options) as font:
+        cutter = subset.Subsetter(options)
+        cutter.populate(unicodes=LETTERS)
+        cutter.subset(font)
+        subset.save_font(font, str(target), options)
