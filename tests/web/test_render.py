@@ -18,6 +18,7 @@ from intryga.kernel.view import Entry, read, view
 from intryga.tables.shapes import Line, SeatInfo, TablePage
 from intryga.web import render
 from intryga.web.heraldry import look
+from tests.support import play
 
 BUTTON = re.compile(r'<button[^>]*form="act" name="action" value="(\d+)"')
 ID = re.compile(r'\sid="([^"]+)"')
@@ -36,9 +37,13 @@ def layouts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     return str(request.param)
 
 
-def positions(game: AnyGame, seats: int, seed: int, every: int = 1) -> Iterator[State]:
+SEEN = 5    # positions of a game that are drawn; all of a long one would take minutes
+
+
+def positions(game: AnyGame, seats: int, seed: int) -> Iterator[State]:
     s: State = game.new_game(game.chosen_rules(), seats, quick(seed), Journal(game.layout))
     chooser = quick(seed, 1)
+    every = max(1, play(s.clone(), quick(seed, 1)) // SEEN)
     move = 0
     while not s.over():
         if move % every == 0:
@@ -67,7 +72,7 @@ def page_of(game: AnyGame, s: State, viewer: int, story: list[list[Entry]] | Non
 def test_every_choice_is_one_button_and_nothing_else_is(name: str, layouts: str) -> None:
     game = games.find(name)
     for seats in game.seats:
-        for s in positions(game, seats, seats, every=2):
+        for s in positions(game, seats, seats):
             for viewer in range(s.seats):
                 page = page_of(game, s, viewer)
                 buttons = Counter(BUTTON.findall(render.draw(page, "pl").whole))
@@ -79,7 +84,7 @@ def test_every_choice_is_one_button_and_nothing_else_is(name: str, layouts: str)
 @pytest.mark.parametrize("name", GAMES)
 def test_ids_are_unique_and_sections_make_the_whole(name: str, layouts: str) -> None:
     game = games.find(name)
-    for s in positions(game, game.seats[-1], 3, every=9):
+    for s in positions(game, game.seats[-1], 3):
         for viewer in (SPECTATOR, 0):
             page = page_of(game, s, viewer)
             drawn = render.draw(page, "en")
@@ -95,7 +100,7 @@ def test_ids_are_unique_and_sections_make_the_whole(name: str, layouts: str) -> 
 def test_what_a_viewer_cannot_see_changes_no_byte_of_the_page(name: str, layouts: str) -> None:
     game = games.find(name)
     for seats in game.seats:
-        for number, s in enumerate(positions(game, seats, seats + 10, every=7)):
+        for number, s in enumerate(positions(game, seats, seats + 10)):
             for viewer in (SPECTATOR, number % seats):
                 other = game.resample(s, viewer, quick(number, 2))
                 other.journal = s.journal
@@ -108,7 +113,7 @@ def test_what_a_viewer_cannot_see_changes_no_byte_of_the_page(name: str, layouts
 @pytest.mark.parametrize("language", ["pl", "en"])
 def test_names_and_talk_are_escaped_and_nothing_runs(name: str, language: str, layouts: str) -> None:
     game = games.find(name)
-    for s in positions(game, game.seats[0], 5, every=11):
+    for s in positions(game, game.seats[0], 5):
         html = render.draw(page_of(game, s, 0, name=NASTY), language).whole
         assert "<script" not in html
         assert " style=" not in html
