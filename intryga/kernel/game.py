@@ -45,6 +45,7 @@ class Game(Generic[S, R]):
     space: ClassVar[ActionSpace]
     step_types: ClassVar[dict[str, Callable[..., AnyStep]]]
     phases: ClassVar[list[str]]    # where a position written by hand may begin
+    chain_ends: ClassVar[tuple[str, ...]] = ()    # told when reaction windows that belong together are over
 
     # --- what each game says ---
 

@@ -32,7 +32,6 @@ class Live:
         self.torn = False    # the fold has something that could not be stored
         self.stirred = asyncio.Event()    # for the keeper
         self.keeper: asyncio.Task[None] | None = None
-        self.rang = 0.0    # when the last bell rang
         self.mutes = set(mutes)
         self.watchers: set[Watcher] = set()
         self._seals = seals
@@ -139,7 +138,12 @@ class Live:
             author=lambda person: self._seals.author(self.table.header.table, person),
             invite=self._inviting,
             delayed=None if past is None else (past[1], past[2]),
+            window_ends=self.window_ends(),
         )
+
+    def window_ends(self) -> float | None:
+        """The bell of an open reaction window. After a restart it gets its whole time again."""
+        return self.table.window_ends(self._loaded)
 
     def _inviting(self) -> str:
         token, made = self._invite

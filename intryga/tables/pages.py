@@ -37,6 +37,7 @@ class Around(NamedTuple):
     author: Callable[[str], str]
     invite: Callable[[], str]
     delayed: tuple[View, list[list[Entry]]] | None    # for spectators who see everything, later
+    window_ends: float | None
 
 
 def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
@@ -72,7 +73,10 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         hot_seat=len(own) > 1,
         asked=asked(table, own),
         story_skipped=max(0, table.dropped + len(table.fold.moves) - STORY_SHOWN) if table.fold else 0,
-        window_ends=table.next_bell(around.now),
+        window_ends=around.window_ends,
+        pass_on=table.may_pass_on(seat) if seat >= 0 else None,
+        passing=[n for n in own if table.chairs[n].passes],
+        lapsed=seat >= 0 and table.chairs[seat].lapsed,
         rematch=table.rematch,
         public=header.public,
         spectators=header.spectators,

@@ -65,7 +65,8 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[str, Value], Meta(max_length=40)] = {}
     public: bool = False
     pace: Annotated[float, Meta(ge=0, le=10)] = 1.0    # seconds between moves of bots
-    window: Annotated[float, Meta(ge=0, le=60)] = 8.0    # seconds between two bells of a reaction window
+    # Seconds until the bell of a reaction window; 0: it ends with the last answer. None: as the clock suggests.
+    window: Annotated[float, Meta(ge=0, le=120)] | None = None
     clock: Clock | None = None
     spectators: Spectators = "public"
     name: Name | None = None
@@ -122,7 +123,10 @@ class TablePage(msgspec.Struct, frozen=True):
     hot_seat: bool
     asked: int = NOBODY    # my seat that is to choose now (one after another, where I hold several)
     story_skipped: int = 0    # earlier moves that are left out; the replay has them
-    window_ends: float | None = None    # the next bell of an open reaction window
+    window_ends: float | None = None    # the bell of an open reaction window: who has not answered by then passes
+    pass_on: int | None = None    # the option that I may choose for the rest of this chain of windows too
+    passing: list[int] = []    # my seats that do so now
+    lapsed: bool = False    # the bell came before my last answer
     rematch: TableId | None = None
     public: bool = False
     spectators: Spectators = "public"

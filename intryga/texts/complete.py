@@ -70,6 +70,9 @@ def _needed(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
     for name, step in game.step_types.items():
         if isinstance(step, type) and issubclass(step, (Choice, SealedChoice)):
             yield f"prompts.{name}", set()
+    if game.chain_ends:
+        yield "chain.pass_on", set()
+        yield "chain.passing", set()
     for zone in game.layout.zones:
         if zone.shape != COUNTER:
             yield f"zones.{zone.name}", set()

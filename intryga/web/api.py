@@ -63,6 +63,7 @@ class Act(msgspec.Struct, forbid_unknown_fields=True):
     action: int
     version: int    # of the view that led to the choice; if the table has moved on, nothing happens
     seat: int | None = None    # needed by who holds several
+    rest: bool = False    # a pass (`pass_on` of the table) in every further window of this chain too
 
 
 class Seat(msgspec.Struct, forbid_unknown_fields=True):
@@ -178,12 +179,17 @@ async def join(request: Request, body: Join) -> Done:
 
 
 async def act(request: Request, body: Act) -> Done:
-    await house_of(request).act(_table(request), _who(request), body.action, body.version, body.seat)
+    await house_of(request).act(_table(request), _who(request), body.action, body.version, body.seat, body.rest)
     return Done()
 
 
 async def undo(request: Request, body: Seat) -> Done:
     await house_of(request).undo(_table(request), _who(request), body.seat)
+    return Done()
+
+
+async def ask_again(request: Request, body: Seat) -> Done:
+    await house_of(request).ask_again(_table(request), _who(request), body.seat)
     return Done()
 
 
@@ -262,6 +268,7 @@ ENDPOINTS = [
     Endpoint("POST", f"{AT}/join", "Sit down", join, Done, Join),
     Endpoint("POST", f"{AT}/act", "Choose one of the options of my decision", act, Done, Act),
     Endpoint("POST", f"{AT}/undo", "Take my last choice back", undo, Done, Seat),
+    Endpoint("POST", f"{AT}/ask-again", "Pass for the rest of these windows no more", ask_again, Done, Seat),
     Endpoint("POST", f"{AT}/chat", "Say something", chat, Done, Talk),
     Endpoint("POST", f"{AT}/mute", "Hear somebody no more, or again", mute, Done, Mute),
     Endpoint("POST", f"{AT}/leave", "Leave; in a game a bot plays until I am back", leave, Done),

@@ -13,6 +13,7 @@ from intryga.tables.shapes import Clock, SeatWish, Spectators, TableWish
 MOST_FIELDS = 60
 PACES = {"quick": 0.3, "normal": 1.0, "slow": 2.5}
 BRISK = 0.7    # seconds between two moves of bots: enough to see what happened
+WINDOWS = {"auto": None, "calm": 20.0, "long": 45.0, "none": 0.0}    # of reactions, in seconds
 CLOCKS = {"none": None, "quick": Clock(30, 180), "calm": Clock(90, 900), "daily": Clock(86400, 0)}
 
 
@@ -75,6 +76,7 @@ def table_wish(form: FormData) -> TableWish:
                     options=_options(game, form),
                     public=text(form, "public") == "yes",
                     pace=PACES.get(text(form, "pace"), PACES["normal"]),
+                    window=WINDOWS.get(text(form, "window")),
                     clock=CLOCKS.get(text(form, "clock")),
                     spectators=_spectators(text(form, "spectators")),
                     name=text(form, "name", 40) or None,

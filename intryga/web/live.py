@@ -1,7 +1,8 @@
 """A table in the browser stays up to date: one WebSocket for each page that shows it.
 
-Up: `{"do": ACTION, "version": N}`, `{"undo": true}`, `{"say": TEXT}`, `{"back": true}`; who holds several seats adds
-`"seat"`. Down: `{"version": N, "sections": {ID: HTML}}` with what has changed, `{"error": SENTENCE}`, and
+Up: `{"do": ACTION, "version": N}` (`"rest": true`: a pass for a whole chain of windows), `{"undo": true}`,
+`{"say": TEXT}`, `{"back": true}`; who holds several seats adds `"seat"`. Down: `{"version": N, "sections": {ID: HTML}}`
+with what has changed, `{"error": SENTENCE}`, and
 `{"go": PATH}` where another page is to be shown: the game has begun or is over, or the next player gets the device.
 
 A page names the version it shows (`?version=N`). If that is still so, nothing is sent; else, and when a lost connection
@@ -36,6 +37,7 @@ class Up(msgspec.Struct, forbid_unknown_fields=True):
 
     do: int | None = None
     version: int = -1
+    rest: bool = False
     undo: bool = False
     say: str | None = None
     back: bool = False
@@ -169,7 +171,7 @@ class Connection:
         if self.who is None:
             raise Mistake(house(self.language).say("web.error.nobody"))
         if up.do is not None:
-            await self.house.act(self.table, self.who, up.do, up.version, up.seat)
+            await self.house.act(self.table, self.who, up.do, up.version, up.seat, up.rest)
         elif up.undo:
             await self.house.undo(self.table, self.who, up.seat)
         elif up.say is not None:

@@ -156,6 +156,7 @@ def show_new(request: Request, game: str, error: str = "") -> Response:
         choice_word=lambda choice: render.chosen(texts, choice),
         clocks=list(forms.CLOCKS),
         paces=list(forms.PACES),
+        windows=list(forms.WINDOWS) if texts.game.chain_ends else [],
         error=error,
     )
 

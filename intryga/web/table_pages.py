@@ -122,13 +122,19 @@ def _seat(form: FormData) -> int | None:
 
 
 async def act(house: House, table: str, who: Person, form: FormData) -> str | None:
-    seat = _seat(form)
-    await house.act(table, who, forms.whole(form, "action"), forms.whole(form, "version"), seat)
+    seat, rest = _seat(form), "rest" in form    # a button sends one field: which one says how it is meant
+    action = forms.whole(form, "rest" if rest else "action")
+    await house.act(table, who, action, forms.whole(form, "version"), seat, rest)
     return await same_seat(house, table, who, seat)
 
 
 async def undo(house: House, table: str, who: Person, form: FormData) -> str | None:
     await house.undo(table, who, _seat(form))
+    return await same_seat(house, table, who, _seat(form))
+
+
+async def ask_again(house: House, table: str, who: Person, form: FormData) -> str | None:
+    await house.ask_again(table, who, _seat(form))
     return await same_seat(house, table, who, _seat(form))
 
 
@@ -232,7 +238,7 @@ routes: list[BaseRoute] = [
     Route("/table/{table}/file", file),
     Route("/join/{table}/{token}", join_page),
     *_posts(
-        act=act, undo=undo, chat=chat, mute=mute, join=join, leave=leave, back=back, stand_in=stand_in, resign=resign,
-        rematch=rematch,
+        act=act, undo=undo, ask_again=ask_again, chat=chat, mute=mute, join=join, leave=leave, back=back,
+        stand_in=stand_in, resign=resign, rematch=rematch,
     ),
 ]  # fmt: skip

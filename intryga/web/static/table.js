@@ -148,7 +148,7 @@ document.addEventListener('submit', event => {
   const by = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
   const seat = Number(new FormData(form).get('seat') ?? -1);
   const mine = seat >= 0 ? {seat} : {};
-  if (form.id === 'act' && by) send({do: Number(by.value), version: version(), ...mine});
+  if (form.id === 'act' && by) send({do: Number(by.value), version: version(), ...(by.name === 'rest' ? {rest: true} : {}), ...mine});
   else if (form.id === 'undo') send({undo: true, ...mine});
   else if (form.hasAttribute('data-chat')) { send({say: String(new FormData(form).get('text') ?? '')}); form.reset(); }
   else { leaving = true; return; }
