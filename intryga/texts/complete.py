@@ -83,6 +83,9 @@ def _needed(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
         for field, value in blocks[0].items():
             if isinstance(value, int):
                 yield f"components.{field}", set()
+    for name, option in game.components.get("options", {}).items():
+        for value in option["choices"]:
+            yield f"options.{name}.{str(value).lower()}", set()
     for word in _told(game.folder):
         yield f"story.{word}", STORY
     yield from _played(game)

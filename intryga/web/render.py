@@ -15,7 +15,6 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, FunctionLoader, Packag
 from markupsafe import Markup
 
 from intryga import games
-from intryga.kernel.game import Value
 from intryga.kernel.view import Cards, Entry, View
 from intryga.tables.shapes import SeatInfo, TablePage
 from intryga.texts.library import GameTexts, house
@@ -211,13 +210,8 @@ def _result(view: View, scores: list[dict[str, int]], narrator: Narrator) -> dic
 
 def _chosen_options(texts: GameTexts, options: Mapping[str, Any]) -> list[tuple[str, str]]:
     known = texts.game.components.get("options", {})
-    told = [(known[name], value) for name, value in options.items() if name in known]
-    return [(texts.translated(option["name"]), chosen(texts, value)) for option, value in told]
-
-
-def chosen(texts: GameTexts, value: Value) -> str:
-    """A choice of an option as players read it."""
-    return texts.say(f"web.new.{str(value).lower()}") if isinstance(value, bool) else str(value)
+    told = [(name, value) for name, value in options.items() if name in known]
+    return [(texts.translated(known[name]["name"]), texts.choice(name, value)) for name, value in told]
 
 
 # --- filters and small words ---
