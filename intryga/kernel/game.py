@@ -118,6 +118,9 @@ class Game(Generic[S, R]):
         try:
             other.__dict__["components"] = components.parse(text, self.components)
             other.own_components = text
+            if not (other.seats and set(other.seats) <= set(self.seats)):
+                fits = f"from {self.seats[0]} to {self.seats[-1]}"
+                raise WrongComponent("game", "", "players_max", f"the number of players must be {fits}")
             other.chosen_rules()
         except WrongComponent as mistake:
             raise Mistake(f"line {components.line_of(text, mistake)}: {mistake}") from mistake
