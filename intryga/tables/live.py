@@ -137,7 +137,7 @@ class Live:
             last_seen=lambda person: self._seen.get(person, self._loaded),
             author=lambda person: self._seals.author(self.table.header.table, person),
             invite=self._inviting,
-            delayed=None if past is None else (past[1], past[2]),
+            delayed=past,
             window_ends=self.window_ends(),
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
@@ -36,7 +37,7 @@ class Around(NamedTuple):
     last_seen: Callable[[str], float]
     author: Callable[[str], str]
     invite: Callable[[], str]
-    delayed: tuple[View, list[list[Entry]]] | None    # for spectators who see everything, later
+    delayed: tuple[float, View, list[list[Entry]]] | None    # since when it was so: for who sees everything later
     window_ends: float | None
 
 
@@ -47,12 +48,12 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
     story: list[list[Entry]] = []
     if table.fold is not None:
         delayed = around.delayed if seat == NOBODY and not own else None
-        shown, story = delayed or (seen(table, seat), told(table, seat))
+        shown, story = delayed[1:] if delayed else (seen(table, seat), told(table, seat))
     deadlines = [deadline for n in table.awaited() if (deadline := table.deadline(n)) is not None]
     free = any(chair.free for chair in table.chairs)
     dice = from_mark(header.dice)
     assert isinstance(dice, SealedDice)
-    return TablePage(
+    page = TablePage(
         table=header.table,
         game=header.game,
         name=header.name,
@@ -83,6 +84,14 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         delayed=shown is not None and shown.viewer == OMNISCIENT,
         rules=header.rules,
     )
+    return msgspec.structs.replace(page, stamp=_stamp(page, viewer, around))
+
+
+def _stamp(page: TablePage, viewer: Viewer, around: Around) -> str:
+    """The version stands for all that follows from the log; the rest is whatever else a page shows."""
+    then = around.delayed[0] if page.delayed and around.delayed else 0.0
+    shown = (page.version, page.seats, page.window_ends, page.invite, sorted(viewer.muted), then)
+    return hashlib.blake2b(msgspec.msgpack.encode(shown), digest_size=6).hexdigest()
 
 
 def asked(table: Table, seats: list[int]) -> int:
@@ -117,7 +126,8 @@ def _seat(table: Table, seat: int, viewer: Viewer, own: list[int], around: Aroun
     chair, clock = table.chairs[seat], table.header.clock
     person = chair.person
     # Presence is counted by connection alone: whether somebody has just answered in secret cannot show in it.
-    present = bool(person) and person in around.present
+    # Whoever looks at this page is there.
+    present = bool(person) and (person in around.present or seat in own)
     gone = bool(person) and not present and around.now - around.last_seen(person) > ABSENT_AFTER
     return SeatInfo(
         seat=seat,

@@ -133,6 +133,7 @@ class TablePage(msgspec.Struct, frozen=True):
     spectators: Spectators = "public"
     delayed: bool = False    # the view shows everything, as it was a while ago
     rules: int = 1    # version
+    stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
 
 
 class TableCard(msgspec.Struct, frozen=True):

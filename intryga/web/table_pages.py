@@ -63,6 +63,7 @@ async def show_table(request: Request, error: Exception | None = None, token: st
         CONFLICT if error else 200,
         texts,
         layout=drawn.whole,
+        stamp=page.stamp,
         refresh=REFRESH if waiting else 0,
         error=sentence(error, language, texts) if error else "",
     )

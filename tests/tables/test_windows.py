@@ -258,7 +258,7 @@ def _jan_holds_a_counter(monkeypatch: pytest.MonkeyPatch) -> None:
 def alike(page: TablePage) -> TablePage:
     """Without what differs between any two tables."""
     seats = [msgspec.structs.replace(info, author="") for info in page.seats]
-    return msgspec.structs.replace(page, table="", window_ends=None, seats=seats)
+    return msgspec.structs.replace(page, table="", window_ends=None, seats=seats, stamp="")
 
 
 async def chain(folder: Path, window: float, rest: bool) -> list[list[TablePage]]:
