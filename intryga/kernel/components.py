@@ -7,6 +7,7 @@ may send such a file to a table, so whatever it says, the answer is a game or a 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 OPTIONS = "options"
 LARGEST = 100    # number, unless the game itself has a larger one there
 LONGEST = 600    # text
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")    # terminals obey such letters
 
 
 class Mistake(ValueError):
@@ -24,7 +26,8 @@ class WrongComponent(Mistake):
     """A mistake in one block of a component file: `[[card]]` with this id, at this key."""
 
     def __init__(self, group: str, id: str, key: str, sentence: str) -> None:
-        super().__init__(f"{group} {id}: {sentence}".replace("  ", " "))
+        place = f"{group} {id}".strip()
+        super().__init__(f"{place}: {sentence}" if place else sentence)
         self.group = group
         self.id = id
         self.key = key
@@ -120,7 +123,7 @@ def _check_sizes(ours: Any, theirs: Any, group: str, id: str, key: str) -> None:
     for value in _leaves(theirs):
         if type(value) is int and abs(value) > most:
             raise WrongComponent(group, id, key, f"{value} is too large a number for {key}: {most} at most")
-        if isinstance(value, str) and (len(value) > LONGEST or any(ord(letter) < 32 for letter in value)):
+        if isinstance(value, str) and (len(value) > LONGEST or CONTROL.search(value)):
             raise WrongComponent(group, id, key, f"{key} must be one line of at most {LONGEST} letters")
         if not isinstance(value, int | str):
             raise WrongComponent(group, id, key, f"{value!r} is neither a whole number nor a text nor true or false")

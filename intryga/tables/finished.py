@@ -21,17 +21,19 @@ def record(table: Table) -> Record:
     header = table.header
     players = [Player(chair.name, chair.level or HUMAN) for chair in table.chairs]
     sum = files.checksum(table.fold)
-    return Record(FORMAT, header.game, header.rules, players, header.options, header.dice, table.record, True, sum)
+    moves, mark = table.record, table.game.components_mark()
+    return Record(FORMAT, header.game, header.rules, players, header.options, header.dice, moves, True, sum, mark)
 
 
 def page(table: Table, whole: Record, move: int | None, viewpoint: int) -> ReplayPage:
     if viewpoint not in (SPECTATOR, OMNISCIENT, *range(len(whole.players))):
         raise Refused("no_viewpoint", "there is no such seat")
-    moves = in_force(msgspec.json.encode(whole))
+    own = table.header.components
+    moves = in_force(msgspec.json.encode(whole), own)
     at = len(moves) if move is None else move
     if at not in range(len(moves) + 1):
         raise Refused("no_move", f"the game has {len(moves)} moves", n=len(moves))
-    fold = files.replay(msgspec.structs.replace(whole, moves=list(moves)), at)
+    fold = files.replay(msgspec.structs.replace(whole, moves=list(moves)), at, own)
     seat, text = moves[at - 1] if at else (NOBODY, "")
     dice = from_mark(whole.dice)
     assert isinstance(dice, SealedDice)
@@ -50,11 +52,12 @@ def page(table: Table, whole: Record, move: int | None, viewpoint: int) -> Repla
         commitment=dice.commitment(),
         secret=dice.secret.hex(),
         checksum=whole.checksum,
+        components=whole.components,
     )
 
 
 @lru_cache(maxsize=64)
-def in_force(raw: bytes) -> tuple[tuple[int, str], ...]:
+def in_force(raw: bytes, components: str) -> tuple[tuple[int, str], ...]:
     """The moves nobody took back: what a viewer steps through."""
-    fold = files.replay(msgspec.json.decode(raw, type=Record))
+    fold = files.replay(msgspec.json.decode(raw, type=Record), components=components)
     return tuple((made.seat, fold.game.space.text(made.action)) for made in fold.moves)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncGenerator
 from contextlib import suppress
@@ -72,7 +73,8 @@ class House:
     # --- sitting down and getting up ---
 
     async def create(self, who: Person, wish: TableWish) -> TableId:
-        header = wishes.new_header(who, wish)
+        # A component file is read beside the event loop: others are playing.
+        header = await asyncio.to_thread(wishes.new_header, who, wish)
         mine = [(n, seat.name) for n, seat in enumerate(wish.seats) if seat.kind == "me"]
         return await self._found(header, [(n, who.id, name or who.name) for n, name in mine])
 
@@ -248,6 +250,13 @@ class House:
                 whole.enter(logged)
             live.table.record = whole.record
         return finished.record(live.table)
+
+    async def components(self, table: TableId, who: Person | None, token: str | None = None) -> str:
+        """The component file this table is played with: of somebody's own, or the game's."""
+        live = await self._shelf.table(table)
+        live.may_look(who.id if who else "", token)
+        game = live.table.game
+        return game.own_components or game.folder.joinpath("cards.toml").read_text("utf-8")
 
     async def watch(self, table: TableId, who: Person | None = None) -> AsyncGenerator[int, None]:
         """The viewer's version: at once, and whenever the page may look different for them. They count as present

@@ -81,8 +81,9 @@ class Keeper:
         fold, chair, since = table.fold, table.chairs[seat], table.moved_on[seat]
         assert fold is not None
         secret = int(table.header.dice.split()[1], 16)
+        header = table.header
         question = Question(
-            table.header.game, table.header.options, freeze(fold.state), seat, chair.bot, secret, fold.entries
+            header.game, header.components, header.options, freeze(fold.state), seat, chair.bot, secret, fold.entries
         )
         action = await self._thinker.choose(question)
         event = Moved(seat, table.game.space.text(action), chair.bot)

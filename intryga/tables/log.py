@@ -38,6 +38,7 @@ class Header(msgspec.Struct, frozen=True):
     clock: Clock | None
     spectators: Spectators
     name: str
+    components: str = ""    # the text of a component file of somebody's own
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):

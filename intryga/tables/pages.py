@@ -83,6 +83,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         spectators=header.spectators,
         delayed=shown is not None and shown.viewer == OMNISCIENT,
         rules=header.rules,
+        components=table.game.components_mark(),
     )
     return msgspec.structs.replace(page, stamp=_stamp(page, viewer, around))
 

@@ -17,6 +17,7 @@ Status = Literal["waiting", "playing", "over"]
 Spectators = Literal["public", "delayed", "no"]
 
 CHAT_LENGTH = 500
+COMPONENTS_LENGTH = 48 * 1024
 NOBODY = -1    # the viewer who has no seat
 
 
@@ -70,6 +71,7 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None
     spectators: Spectators = "public"
     name: Name | None = None
+    components: Annotated[str, Meta(max_length=COMPONENTS_LENGTH)] = ""    # the text of a component file of one's own
 
 
 # --- pages ---
@@ -134,6 +136,7 @@ class TablePage(msgspec.Struct, frozen=True):
     delayed: bool = False    # the view shows everything, as it was a while ago
     rules: int = 1    # version
     stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
+    components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -173,3 +176,4 @@ class ReplayPage(msgspec.Struct, frozen=True):
     commitment: str
     secret: str
     checksum: str
+    components: str = ""    # as in TablePage

@@ -15,7 +15,7 @@ from collections import deque
 
 from intryga import games
 from intryga.kernel.dice import from_mark
-from intryga.kernel.game import AnyGame
+from intryga.kernel.game import AnyGame, Mistake
 from intryga.kernel.journal import Journal, Told
 from intryga.kernel.state import UNANSWERED, IllegalMove, State
 from intryga.kernel.steps import AnyStep
@@ -49,7 +49,7 @@ GRACE = 15    # seconds to look around for who returns to a clock that has run o
 class Table:
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.game: AnyGame = games.find(header.game)
+        self.game = game_with(header.game, header.components)
         if self.game.version != header.rules:
             raise Refused(
                 "rules_version",
@@ -326,3 +326,12 @@ class Table:
     def _keep(self, seat: int, text: str) -> None:
         if self.record is not None:
             self.record.append((seat, text))
+
+
+def game_with(name: str, components: str) -> AnyGame:
+    """A game, with the component file of the table if it has one of its own."""
+    games.find(name)
+    try:
+        return games.find(name, components)
+    except Mistake as mistake:
+        raise Refused("components", f"the component file: {mistake}", sentence=str(mistake)) from mistake

@@ -7,7 +7,7 @@ from time import time
 
 import msgspec
 
-from intryga import bots, games
+from intryga import bots
 from intryga.kernel.dice import SealedDice
 from intryga.tables.log import (
     AnyEvent,
@@ -25,7 +25,7 @@ from intryga.tables.log import (
 )
 from intryga.tables.names import nickname
 from intryga.tables.shapes import Person, Refused, Stale, TableId, TableWish
-from intryga.tables.table import Table
+from intryga.tables.table import Table, game_with
 
 WINDOW = 10.0    # seconds of a reaction window
 SLOW = 600    # seconds for a move, from which on nobody is expected to sit and wait
@@ -102,7 +102,7 @@ def new_dice() -> str:
 
 
 def new_header(who: Person, wish: TableWish) -> Header:
-    game = games.find(wish.game)
+    game = game_with(wish.game, wish.components)
     game.check_seats(len(wish.seats))
     names = iter(BOT_NAMES)
     plans = []
@@ -127,6 +127,7 @@ def new_header(who: Person, wish: TableWish) -> Header:
         clock=wish.clock,
         spectators=wish.spectators,
         name=nickname(wish.name) if wish.name else "",
+        components=game.own_components,
     )
 
 

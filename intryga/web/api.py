@@ -89,6 +89,10 @@ class Journal(msgspec.Struct):
     story: list[list[Entry]]
 
 
+class ComponentFile(msgspec.Struct):
+    components: str    # TOML
+
+
 class Done(msgspec.Struct):
     done: bool = True
 
@@ -237,6 +241,11 @@ async def file(request: Request, _: None) -> Record:
     return await house_of(request).record(_table(request), person_of(request))
 
 
+async def components(request: Request, _: None) -> ComponentFile:
+    token = request.query_params.get("token")
+    return ComponentFile(await house_of(request).components(_table(request), person_of(request), token))
+
+
 async def events(request: Request, _: None) -> Response:
     """A line for every version: what to fetch is for the listener to decide."""
     page = await view(request, None)    # raises here, not in the middle of a stream
@@ -264,6 +273,7 @@ ENDPOINTS = [
     Endpoint("POST", "/api/tables", "Create a table", create, Made, TableWish),
     Endpoint("GET", AT, "All I may know of a table", view, TablePage, query=("seat", "token")),
     Endpoint("GET", f"{AT}/journal", "What happened, as far as I may know", journal, Journal, query=("seat", "token")),
+    Endpoint("GET", f"{AT}/components", "The cards of a table as a file", components, ComponentFile, query=("token",)),
     Endpoint("GET", f"{AT}/events", "A stream of versions, one for every change", events, str, query=("token",)),
     Endpoint("POST", f"{AT}/join", "Sit down", join, Done, Join),
     Endpoint("POST", f"{AT}/act", "Choose one of the options of my decision", act, Done, Act),

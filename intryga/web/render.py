@@ -6,19 +6,19 @@ A layout marks what changes together with `{% call section("id") %}`; one render
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from intryga import games
 from intryga.kernel.view import Entry, View
-from intryga.tables.shapes import SeatInfo, TablePage
+from intryga.tables.shapes import ReplayPage, SeatInfo, TablePage
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web import chronicle
 from intryga.web.chronicle import Told
-from intryga.web.drawing import environment, number
+from intryga.web.drawing import SPOKEN, environment, number
 from intryga.web.heraldry import Look, look
 from intryga.web.scene import Scene, since_my_move
 
@@ -39,21 +39,24 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
         sections[id] = str(caller()).strip()
         return Markup(sections[id])
 
-    texts = game_texts(page.game, language)
+    texts = game_texts(page.game, language, page.components)
     scenery = table_scenery(page, texts)
     template = environment(texts).get_template(_layout(page, look(texts.game)))
     whole = template.render({**DEFAULTS, **scenery, **extra, "section": section})
     return Drawn(Markup(whole), sections, scenery["lines"])
 
 
-def draw_view(view: View, seats: list[SeatInfo], story: list[list[Entry]], language: str, **extra: Any) -> Drawn:
+def draw_view(
+    replay: ReplayPage, seats: list[SeatInfo], story: list[list[Entry]], language: str, **extra: Any
+) -> Drawn:
     """A table that nobody is asked anything at, for replays."""
+    view = replay.view
     page = TablePage(
-        table="", game=view.game, name="", options={}, status="playing", version=0, seats=seats, viewer=view.viewer,
-        view=view, story=story, can_undo=False, chat=[], commitment="", secret=None, invite=None, deadline=None,
-        creator=False, hot_seat=False,
+        table=replay.table, game=view.game, name="", options={}, status="playing", version=0, seats=seats,
+        viewer=view.viewer, view=view, story=story, can_undo=False, chat=[], commitment="", secret=None, invite=None,
+        deadline=None, creator=False, hot_seat=False, components=replay.components,
     )  # fmt: skip
-    return draw(page, language, still=True, **extra)
+    return draw(page, language, still=True, replay=replay, **extra)
 
 
 DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False}
@@ -70,9 +73,10 @@ def _layout(page: TablePage, appearance: Look) -> str:
 # --- what the templates are given ---
 
 
-@cache
-def game_texts(game: str, language: str) -> GameTexts:
-    return GameTexts(games.find(game), language)
+@lru_cache(maxsize=SPOKEN)
+def game_texts(game: str, language: str, components: str = "") -> GameTexts:
+    """`components` is the fingerprint of a component file of somebody's own: their cards have their names."""
+    return GameTexts(games.marked(game, components), language)
 
 
 def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
@@ -95,6 +99,8 @@ def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
         "invite_url": f"/join/{page.table}/{page.invite}" if page.invite else "",
         "chosen": _chosen_options(texts, page.options),
     }
+    if page.components:
+        scenery["cards_url"] = f"/table/{page.table}/cards"
     if page.view is not None:
         scenery |= _scene(page, page.view, narrator, appearance, [entry for move in news for entry in move])
     return scenery

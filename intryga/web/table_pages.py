@@ -33,6 +33,10 @@ def failed(request: Request, key: str, status: int, way: str = "/") -> Response:
     return answer(request, "error.html", status, heading=say("web.error.title"), sentence=say(key), way=way)
 
 
+def missing(request: Request) -> Response:
+    return failed(request, "web.error.missing", 404)
+
+
 def refused(request: Request, error: Exception, status: int, way: str = "/") -> Response:
     language = language_of(request)
     heading = house(language).say("web.error.title")
@@ -53,7 +57,7 @@ async def show_table(request: Request, error: Exception | None = None, token: st
     except Refusable as reason:
         return refused(request, reason, 404)
     language = language_of(request)
-    texts = render.game_texts(page.game, language)
+    texts = render.game_texts(page.game, language, page.components)
     reader = {**settings(request, person), "token": token}
     drawn = render.draw(page, language, **reader, invite_url=invite_link(request, page))
     waiting = page.status == "waiting" or (page.status == "playing" and page.view and not page.view.decision)
@@ -196,16 +200,15 @@ async def replay(request: Request) -> Response:
         SeatInfo(seat, name, "human", "", True, False, None, None, False, awaited=seat in page.view.awaited)
         for seat, name in enumerate(page.names)
     ]
-    texts = render.game_texts(page.game, language)
+    texts = render.game_texts(page.game, language, page.components)
     narrator = Narrator(texts, page.names)
     space = texts.game.space
     drawn = render.draw_view(
-        page.view,
+        page,
         seats,
         [page.story],
         language,
         **settings(request, person),
-        replay=page,
         said=narrator.option(space.parse(page.said)) if page.said and page.said != "undo" else "",
         here_replay=f"/table/{table}/replay",
     )
