@@ -19,6 +19,7 @@ class Chair(msgspec.Struct):
     bank: float = 0.0
     returned: float = 0.0    # when the owner last took over from a bot
     passes: bool = False    # in every window, until their chain is over
+    clicked: int = -1    # how many moves of the game had been made when its owner last chose one
     lapsed: bool = False    # the bell came before this seat's last answer
 
     @property

@@ -7,11 +7,11 @@ from collections import Counter, deque
 from collections.abc import Collection
 from time import time
 
-from intryga.kernel.view import Entry, View
+from intryga.kernel.view import View
 from intryga.tables import pages
 from intryga.tables.pages import Around, Viewer
 from intryga.tables.seals import Seals
-from intryga.tables.shapes import NOBODY, Person, Refused, TablePage
+from intryga.tables.shapes import NOBODY, Person, Refused, TablePage, ToldMove
 from intryga.tables.table import Table
 
 DELAY = 180.0    # seconds after which spectators may see everything, where the table allows it
@@ -40,7 +40,7 @@ class Live:
         self._seen: dict[str, float] = {}
         self._loaded = time()
         self._invite = ("", 0.0)
-        self._past: deque[tuple[float, View, list[list[Entry]]]] = deque()
+        self._past: deque[tuple[float, View, list[ToldMove]]] = deque()
         self._pages: dict[tuple[str, int], tuple[tuple[int, int], TablePage]] = {}
         self._remember()
 

@@ -10,9 +10,10 @@ import msgspec
 
 from intryga.kernel.dice import SealedDice, from_mark
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
-from intryga.kernel.view import Entry, View, view
+from intryga.kernel.view import View, view
+from intryga.tables.fold import Fold
 from intryga.tables.log import Logged, Said
-from intryga.tables.shapes import NOBODY, Line, SeatInfo, TableCard, TablePage
+from intryga.tables.shapes import NOBODY, Line, SeatInfo, TableCard, TablePage, ToldMove
 from intryga.tables.store import Summary
 from intryga.tables.table import Table
 
@@ -37,7 +38,7 @@ class Around(NamedTuple):
     last_seen: Callable[[str], float]
     author: Callable[[str], str]
     invite: Callable[[], str]
-    delayed: tuple[float, View, list[list[Entry]]] | None    # since when it was so: for who sees everything later
+    delayed: tuple[float, View, list[ToldMove]] | None    # since when it was so: for who sees everything later
     window_ends: float | None
 
 
@@ -45,10 +46,12 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
     header, own = table.header, table.seats_of(viewer.person) if viewer.person else []
     seat = viewer.seat
     shown: View | None = None
-    story: list[list[Entry]] = []
+    story: list[ToldMove] = []
+    news = 0
     if table.fold is not None:
         delayed = around.delayed if seat == NOBODY and not own else None
         shown, story = delayed[1:] if delayed else (seen(table, seat), told(table, seat))
+        news = len(told(table, seat, table.chairs[seat].clicked)) if seat >= 0 else min(1, len(story))
     deadlines = [deadline for n in table.awaited() if (deadline := table.deadline(n)) is not None]
     free = any(chair.free for chair in table.chairs)
     dice = from_mark(header.dice)
@@ -64,6 +67,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         viewer=seat,
         view=shown,
         story=story,
+        news=news,
         can_undo=seat >= 0 and table.can_undo(seat),
         chat=[line for said in table.chat if (line := _line(said, viewer, around)).author not in viewer.muted],
         commitment=dice.commitment(),
@@ -73,7 +77,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         creator=viewer.creator,
         hot_seat=len(own) > 1,
         asked=asked(table, own),
-        story_skipped=max(0, table.dropped + len(table.fold.moves) - STORY_SHOWN) if table.fold else 0,
+        story_skipped=max(0, table.dropped + table.fold.in_force() - STORY_SHOWN) if table.fold else 0,
         window_ends=around.window_ends,
         pass_on=table.may_pass_on(seat) if seat >= 0 else None,
         passing=[n for n in own if table.chairs[n].passes],
@@ -108,18 +112,23 @@ def seen(table: Table, seat: int) -> View:
     return shown
 
 
-def told(table: Table, viewer: int) -> list[list[Entry]]:
-    """The last moves of which this viewer can tell something. Moves that tell nothing are left out: in an open box
-    their number would tell how many have answered."""
+def told(table: Table, viewer: int, since: int = -1) -> list[ToldMove]:
+    """The last moves of which this viewer can tell something, or those since so many were made. Moves that tell nothing
+    are left out: in an open box their number would tell how many have answered."""
     fold = table.fold
     assert fold is not None
-    first = max(-1, len(fold.moves) - STORY_SHOWN)
+    last = fold.in_force()
+    first = max(-1, last - STORY_SHOWN, since - table.dropped)
     if first == -1 and table.dropped:
         first = 0
-    return [entries for move in range(first, len(fold.moves)) if (entries := fold.told(viewer, move))]
+    return [ToldMove(_mover(fold, move), told) for move in range(first, last) if (told := fold.told(viewer, move))]
 
 
-def everything(table: Table) -> tuple[View, list[list[Entry]]]:
+def _mover(fold: Fold, move: int) -> int:
+    return NOBODY if move < 0 or fold.moves[move].shared else fold.moves[move].seat
+
+
+def everything(table: Table) -> tuple[View, list[ToldMove]]:
     return view(table.game, table.state, OMNISCIENT), told(table, OMNISCIENT)
 
 

@@ -105,6 +105,13 @@ class Line(msgspec.Struct, frozen=True):
     mine: bool
 
 
+class ToldMove(msgspec.Struct, frozen=True):
+    """What came of one move, as its reader may know it."""
+
+    mover: int    # a seat; -1: nobody's move (the set-up), or answers of several that were opened together
+    entries: list[Entry]
+
+
 class TablePage(msgspec.Struct, frozen=True):
     table: TableId
     game: str
@@ -115,7 +122,7 @@ class TablePage(msgspec.Struct, frozen=True):
     seats: list[SeatInfo]
     viewer: int
     view: View | None    # none while waiting, and where a table was closed before it began
-    story: list[list[Entry]]    # the last moves this viewer can tell of, oldest first
+    story: list[ToldMove]    # the last moves this viewer can tell of, oldest first
     can_undo: bool
     chat: list[Line]
     commitment: str
@@ -125,6 +132,7 @@ class TablePage(msgspec.Struct, frozen=True):
     creator: bool
     hot_seat: bool
     asked: int = NOBODY    # my seat that is to choose now (one after another, where I hold several)
+    news: int = 0    # how many of them, the last ones, came after my own last click; without a seat: the last one
     story_skipped: int = 0    # earlier moves that are left out; the replay has them
     window_ends: float | None = None    # the bell of an open reaction window: who has not answered by then passes
     pass_on: int | None = None    # the option that I may choose for the rest of this chain of windows too

@@ -238,6 +238,10 @@ class Table:
             if everybody:
                 self._charge(seat, at)
             self._answer(seat, self.game.space.parse(event.text))
+            if not event.by:
+                # What comes of answers that are opened together is news also to who gave the last one.
+                opened = self.pending is None and fold.moves[-1].shared and everybody
+                chair.clicked = self.dropped + len(fold.moves) - opened
         if everybody:
             self._changed(at)
         else:

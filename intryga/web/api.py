@@ -21,9 +21,19 @@ from intryga.kernel.actions import UnknownAction
 from intryga.kernel.game import Mistake
 from intryga.kernel.layout import OMNISCIENT
 from intryga.kernel.state import IllegalMove
-from intryga.kernel.view import Entry
 from intryga.tables.record import Record
-from intryga.tables.shapes import CHAT_LENGTH, Lobby, Person, Refused, ReplayPage, Stale, TableId, TablePage, TableWish
+from intryga.tables.shapes import (
+    CHAT_LENGTH,
+    Lobby,
+    Person,
+    Refused,
+    ReplayPage,
+    Stale,
+    TableId,
+    TablePage,
+    TableWish,
+    ToldMove,
+)
 from intryga.web.reader import house_of, language_of, sentence
 from intryga.web.render import game_texts
 from intryga.web.security import new_person, passport, person_of
@@ -86,7 +96,7 @@ class Mute(msgspec.Struct, forbid_unknown_fields=True):
 class Journal(msgspec.Struct):
     version: int
     skipped: int    # earlier moves, left out here
-    story: list[list[Entry]]
+    story: list[ToldMove]
 
 
 class ComponentFile(msgspec.Struct):

@@ -13,14 +13,14 @@ from markupsafe import Markup
 
 from intryga import games
 from intryga.kernel.view import Entry, View
-from intryga.tables.shapes import ReplayPage, SeatInfo, TablePage
+from intryga.tables.shapes import NOBODY, ReplayPage, SeatInfo, TablePage, ToldMove
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web import chronicle
 from intryga.web.chronicle import Told
 from intryga.web.drawing import SPOKEN, environment, number
 from intryga.web.heraldry import Look, look
-from intryga.web.scene import Scene, since_my_move
+from intryga.web.scene import Scene
 
 STORY_LINES = 60
 
@@ -46,15 +46,13 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
     return Drawn(Markup(whole), sections, scenery["lines"])
 
 
-def draw_view(
-    replay: ReplayPage, seats: list[SeatInfo], story: list[list[Entry]], language: str, **extra: Any
-) -> Drawn:
-    """A table that nobody is asked anything at, for replays."""
-    view = replay.view
+def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra: Any) -> Drawn:
+    """A table that nobody is asked anything at, for replays. Whoever made the move: what came of it is news."""
+    view, story = replay.view, [ToldMove(NOBODY, replay.story)]
     page = TablePage(
         table=replay.table, game=view.game, name="", options={}, status="playing", version=0, seats=seats,
         viewer=view.viewer, view=view, story=story, can_undo=False, chat=[], commitment="", secret=None, invite=None,
-        deadline=None, creator=False, hot_seat=False, components=replay.components,
+        deadline=None, creator=False, hot_seat=False, news=1, components=replay.components,
     )  # fmt: skip
     return draw(page, language, still=True, replay=replay, **extra)
 
@@ -83,7 +81,7 @@ def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
     appearance = look(texts.game)
     names = [info.name for info in page.seats]
     narrator = Narrator(texts, names)
-    news = since_my_move(page.story, page.viewer)
+    news = page.story[len(page.story) - page.news :]
     lines = chronicle.lines(page.story, len(news), narrator, appearance)[:STORY_LINES]
     scenery = {
         "page": page,
@@ -102,7 +100,7 @@ def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
     if page.components:
         scenery["cards_url"] = f"/table/{page.table}/cards"
     if page.view is not None:
-        scenery |= _scene(page, page.view, narrator, appearance, [entry for move in news for entry in move])
+        scenery |= _scene(page, page.view, narrator, appearance, [entry for move in news for entry in move.entries])
     return scenery
 
 

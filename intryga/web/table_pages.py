@@ -206,7 +206,6 @@ async def replay(request: Request) -> Response:
     drawn = render.draw_view(
         page,
         seats,
-        [page.story],
         language,
         **settings(request, person),
         said=narrator.option(space.parse(page.said)) if page.said and page.said != "undo" else "",
