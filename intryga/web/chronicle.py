@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import groupby
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -22,7 +21,6 @@ NOBODY = -1
 class Told(NamedTuple):
     seat: int    # -1: nobody's doing
     sentence: Markup
-    cards: list[tuple[str, Face]]
     head: bool
     fresh: bool
     drawn: Markup    # what stands in its line
@@ -45,20 +43,17 @@ def _of_one_move(
     """Told once, drawn many times: after every later move, for every viewer who saw the same."""
     told: list[Told] = []
     narrator = Narrator(texts, names)
-    for _, group in groupby(move, route):
-        entries = list(group)
-        for sentence in narrator.story(entries):
-            first = entries[0]
-            moved = {entry.card for entry in entries}
-            kinds = [kind for kind in look.faces if kind in moved]
-            head = first.word in look.heads
-            cards = [(str(texts.word(kind)), look.faces[kind]) for kind in kinds]
-            seat, said = doer(first, narrator), emphasised(sentence, names)
-            told.append(Told(seat, said, cards, head, False, said if head else _drawn(seat, said, cards, sprite)))
+    for sentence, entries in narrator.told(move):
+        first = entries[0]
+        moved = {entry.card for entry in entries}
+        cards = [(kind, face) for kind, face in look.faces.items() if kind in moved]
+        head = first.word in look.heads
+        seat, said = doer(first, narrator), emphasised(sentence, names)
+        told.append(Told(seat, said, head, False, said if head else _drawn(seat, said, cards, texts, sprite)))
     return told
 
 
-def _drawn(seat: int, sentence: Markup, cards: list[tuple[str, Face]], sprite: str) -> Markup:
+def _drawn(seat: int, sentence: Markup, cards: list[tuple[str, Face]], texts: GameTexts, sprite: str) -> Markup:
     """Whose pennant, the sentence, and the cards it is about. Drawn by hand: most of a page is its chronicle."""
 
     def picture(kind: str, name: str) -> Markup:
@@ -70,13 +65,14 @@ def _drawn(seat: int, sentence: Markup, cards: list[tuple[str, Face]], sprite: s
         return Markup("<b>{}</b>").format(face.index) if face.index else Markup()
 
     chips = Markup().join(
-        Markup('<span class="chip t-{}" title="{}">{}{}</span>').format(
+        Markup('<span class="chip t-{}" title="{}" aria-describedby="lex-{}">{}{}</span>').format(
             face.tincture,
-            name,
+            texts.word(kind),
+            kind,
             picture("i", f"c-{face.charge}"),
             corner(face),
         )
-        for name, face in cards
+        for kind, face in cards
     )
     mark = picture("flag", f"f-{seat % 8 + 1}") if seat >= 0 else picture("i", "c-log")
     shown = Markup('<span class="chs">{}</span>').format(chips) if cards else Markup()

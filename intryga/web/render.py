@@ -21,10 +21,10 @@ from intryga.tables.shapes import SeatInfo, TablePage
 from intryga.texts.library import GameTexts, house
 from intryga.texts.narrator import Narrator
 from intryga.web import chronicle
+from intryga.web.cardbook import cards_told, number
 from intryga.web.heraldry import Look, look
 from intryga.web.scene import Scene, since_my_move
 
-MINUS = "\u2212"
 STORY_LINES = 60
 
 
@@ -95,6 +95,7 @@ def game_scenery(game: str, language: str) -> dict[str, Any]:
         "word": texts.word,
         "short": lambda kind: texts.translated(appearance.faces[kind].short),
         "title": texts.title,
+        "cards_told": cards_told(texts),
         "look": appearance,
         "cloth": appearance.cloth,
         "rules_url": f"/rules/{game}",
@@ -166,6 +167,7 @@ def _scene(page: TablePage, view: View, narrator: Narrator, appearance: Look, ne
         "others": [seats[(me + 1 + i) % len(seats)] for i in range(len(seats) - (me >= 0))],
         "my_decision": decision is not None,
         "prompt": narrator.prompt(decision.step) if decision else "",
+        "hint": narrator.hint(decision.step) if decision else "",
         "seal": appearance.seals.get(decision.step, appearance.mark) if decision else appearance.mark,
         "sealed": ", ".join(narrator.option(space.parse(text)) for text in view.sealed),
         "awaited": ", ".join(narrator.name(seat) for seat in view.awaited),
@@ -230,11 +232,6 @@ def duration(seconds: float) -> str:
     if whole >= 3600:
         return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
     return f"{whole // 60}:{whole % 60:02}"
-
-
-def number(n: int) -> str:
-    """With a minus sign as wide as the plus sign."""
-    return f"{MINUS}{-n}" if n < 0 else str(n)
 
 
 def holding(zones: Mapping[str, Cards], name: str) -> bool:
