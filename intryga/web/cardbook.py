@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 from intryga.texts.library import GameTexts, component_groups
 from intryga.web.heraldry import Face, look
 
-MINUS = "\u2212"
-
 
 class CardInfo(NamedTuple):
     kind: str
@@ -19,7 +17,7 @@ class CardInfo(NamedTuple):
     short: str    # the same, as it stands on the card
     face: Face
     foot: str
-    facts: list[str]
+    facts: list[tuple[str, int]]    # what else is printed: rank, copies
 
 
 @cache
@@ -49,10 +47,6 @@ def _info(texts: GameTexts, kind: str, group: str, block: dict[str, Any], face: 
         short,
         face,
         f"×{block['copies']}" if "copies" in block else "",
-        [f"{texts.say(f'components.{name}')}: {number(n)}" for name, n in block.items() if type(n) is int],
+        [(texts.say(f"components.{name}"), n) for name, n in block.items() if type(n) is int],
     )
 
-
-def number(n: int) -> str:
-    """With a minus sign as wide as the plus sign."""
-    return f"{MINUS}{-n}" if n < 0 else str(n)

@@ -196,7 +196,7 @@ async def rules(request: Request) -> Response:
         )
         for section in book["section"]
     ]
-    return answer(request, "rules.html", **render.game_scenery(game, language), sections=chapters)
+    return answer(request, "rules.html", texts=texts, sections=chapters)
 
 
 class Group(NamedTuple):
@@ -209,13 +209,12 @@ async def cards(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in games.names():
         return missing(request)
-    language = language_of(request)
-    texts = render.game_texts(game, language)
+    texts = render.game_texts(game, language_of(request))
     groups = [
         Group(f"g-{name}", texts.say(f"components.{name}") if name else "", list(found))
         for name, found in groupby(cards_told(texts).values(), lambda card: card.group)
     ]
-    return answer(request, "cards.html", **render.game_scenery(game, language), groups=groups)
+    return answer(request, "cards.html", texts=texts, groups=groups)
 
 
 # --- who one is ---

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from intryga.kernel.layout import BAG, COUNTER, EVERYBODY, Zone
 from intryga.kernel.view import MOVE, Entry, View
@@ -24,8 +26,7 @@ Key = tuple[str, int, str]
 """A place on the table: zone, seat, and a kind of card or the whole zone."""
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Struct, frozen=True):
     action: int
     text: str
     count: int    # how many cards it is about, or 0
@@ -39,8 +40,7 @@ class Reason(NamedTuple):
     sentence: str
 
 
-@dataclass(frozen=True)
-class Thing:
+class Thing(Struct, frozen=True):
     """Equal cards that lie together, or a pile as a whole."""
 
     id: str
@@ -49,8 +49,8 @@ class Thing:
     name: str
     face: Face | None    # none: face down
     short: str
-    options: list[Option]
-    reasons: list[Reason]
+    options: tuple[Option, ...]
+    reasons: tuple[Reason, ...]
     chosen: bool    # earlier in this chain of choices
     fresh: int    # how many came here since the viewer's last move, where that is worth a mark
     came: int    # the same for every zone, so that cards fly there too
@@ -63,7 +63,7 @@ class Thing:
     @property
     def inert(self) -> Thing:
         """The same with nothing to do about it, for where the whole place answers for what lies in it."""
-        return replace(self, options=[], reasons=[])
+        return replace(self, options=(), reasons=())
 
 
 class Choices(NamedTuple):
@@ -78,7 +78,7 @@ class Place(NamedTuple):
 
     id: str
     title: str
-    things: list[Thing]
+    things: tuple[Thing, ...]
     size: int
     private: bool
 
@@ -93,7 +93,12 @@ class Scene:
         self.zones: dict[tuple[str, int], Zone] = {
             (zone.name, int(zone.seat)): zone for zone in self.texts.game.layout.zones_for(view.seats)
         }
-        self.news = list(news)
+        self._came: dict[Key, tuple[int, str]] = {}    # how many cards have come to a place, and where from
+        for entry in news:
+            if entry.target:
+                key = (entry.target, entry.target_seat, entry.card)
+                before = self._came.get(key, (0, ""))[0]
+                self._came[key] = (before + entry.number, self.zone_id(entry.source, entry.source_seat))
         self._offered: dict[Key, list[Option]] = {}
         self._refused: dict[Key, list[Reason]] = {}
         self._drawn: dict[tuple[str, str], Choices] = {}    # by verb and argument: for the game's own table to place
@@ -186,7 +191,7 @@ class Scene:
     def pointed(self, thing: Thing, verb: str, word: str, chosen: bool = False) -> Thing:
         """A thing with what such a verb may and may not do with it; perhaps chosen before."""
         options, reasons = self.choices(verb, word)
-        return replace(thing, options=options, reasons=reasons, chosen=chosen)
+        return replace(thing, options=tuple(options), reasons=tuple(reasons), chosen=chosen)
 
     def _is_button(self, action: int) -> bool:
         return not self.space.arguments(action) and self.space.verb(action).name not in self.look.points
@@ -212,16 +217,16 @@ class Scene:
     def counter(self, name: str, seat: int = MIDDLE) -> int:
         return self.view.counters.get(self._label(name, seat), 0)
 
-    def things(self, zone: str, seat: int = MIDDLE) -> list[Thing]:
+    def things(self, zone: str, seat: int = MIDDLE) -> tuple[Thing, ...]:
         """The cards of a zone, kind by kind or in their order; a closed zone is one pile."""
         content = self.view.zones.get(self._label(zone, seat), 0)
         if isinstance(content, int):
-            return [self.pile(zone, seat)] if content else []
+            return (self.pile(zone, seat),) if content else ()
         if isinstance(content, dict):
-            return [self._thing(zone, seat, card, content[card], card) for card in self._in_order(content)]
+            return tuple(self._thing(zone, seat, card, content[card], card) for card in self._in_order(content))
         return self._row(zone, seat, content)
 
-    def _row(self, zone: str, seat: int, cards: list[str]) -> list[Thing]:
+    def _row(self, zone: str, seat: int, cards: list[str]) -> tuple[Thing, ...]:
         """Of equal cards in a row the last ones are the news."""
         later = Counter(cards)
         found = []
@@ -229,7 +234,7 @@ class Scene:
             later[card] -= 1
             thing = self._thing(zone, seat, card, 1, str(place))
             found.append(thing if later[card] < thing.came else replace(thing, fresh=0, came=0, origin=""))
-        return found
+        return tuple(found)
 
     def pile(self, zone: str, seat: int = MIDDLE) -> Thing:
         """A zone as one thing, whatever lies in it."""
@@ -240,7 +245,7 @@ class Scene:
         face = self.look.faces.get(card)
         here = self.zones.get((zone, seat))
         marked = here is not None and here.seen_by == EVERYBODY    # a new hand is new as a whole: no marks there
-        came = [news for news in self.news if (news.target, news.target_seat, news.card) == key]
+        came, origin = self._came.get(key, (0, ""))
         return Thing(
             id="-".join(part for part in (self.zone_id(zone, seat), place) if part),
             card=card,
@@ -248,12 +253,12 @@ class Scene:
             name=self.texts.word(card) if card else self.texts.say(f"zones.{zone}"),
             face=face,
             short=self.texts.translated(face.short) if face else "",
-            options=self._offered.get(key, []),
-            reasons=self._refused.get(key, []),
+            options=tuple(self._offered.get(key, ())),
+            reasons=tuple(self._refused.get(key, ())),
             chosen=key == self.chosen,
-            fresh=min(sum(news.number for news in came), count) if marked else 0,
-            came=sum(news.number for news in came),
-            origin=self.zone_id(came[-1].source, came[-1].source_seat) if came else "",
+            fresh=min(came, count) if marked else 0,
+            came=came,
+            origin=origin,
         )
 
     def zone_id(self, zone: str, seat: int) -> str:
@@ -263,7 +268,7 @@ class Scene:
         return zone if seat < 0 else f"{zone} {seat}"
 
     def _in_order(self, cards: Iterable[str]) -> list[str]:
-        places = {kind: place for place, kind in enumerate(self.look.faces)}
+        places = self.look.places
         return sorted(cards, key=lambda card: places.get(card, len(places)))
 
     # --- for tables without a layout of their own ---
