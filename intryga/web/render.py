@@ -21,7 +21,7 @@ from intryga.web import chronicle
 from intryga.web.chronicle import Told
 from intryga.web.drawing import environment, number
 from intryga.web.heraldry import Look, look
-from intryga.web.scene import Scene, since_my_move
+from intryga.web.scene import Scene
 
 STORY_LINES = 60
 
@@ -80,7 +80,7 @@ def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
     appearance = look(texts.game)
     names = [info.name for info in page.seats]
     narrator = Narrator(texts, names)
-    news = since_my_move(page.story, page.viewer)
+    news = page.story[len(page.story) - page.news :]
     lines = chronicle.lines(page.story, len(news), narrator, appearance)[:STORY_LINES]
     scenery = {
         "page": page,
