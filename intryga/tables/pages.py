@@ -9,7 +9,7 @@ import msgspec
 
 from intryga.kernel.dice import SealedDice, from_mark
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
-from intryga.kernel.view import Entry, View, view
+from intryga.kernel.view import MOVE, Entry, View, view
 from intryga.tables.log import Logged, Said
 from intryga.tables.shapes import NOBODY, Line, SeatInfo, TableCard, TablePage
 from intryga.tables.store import Summary
@@ -62,6 +62,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         viewer=seat,
         view=shown,
         story=story,
+        news=news(table, seat) if shown is not None and shown.viewer == seat else 1,
         can_undo=seat >= 0 and table.can_undo(seat),
         chat=[line for said in table.chat if (line := _line(said, viewer, around)).author not in viewer.muted],
         commitment=dice.commitment(),
@@ -99,10 +100,36 @@ def told(table: Table, viewer: int) -> list[list[Entry]]:
     their number would tell how many have answered."""
     fold = table.fold
     assert fold is not None
-    first = max(-1, len(fold.moves) - STORY_SHOWN)
-    if first == -1 and table.dropped:
-        first = 0
-    return [entries for move in range(first, len(fold.moves)) if (entries := fold.told(viewer, move))]
+    return [entries for move in _shown(table) if (entries := fold.told(viewer, move))]
+
+
+def _shown(table: Table) -> range:
+    """The places of the moves on a page; -1 is the set-up."""
+    assert table.fold is not None
+    made = len(table.fold.moves)
+    return range(max(0 if table.dropped else -1, made - STORY_SHOWN), made)
+
+
+def news(table: Table, viewer: int) -> int:
+    """How many of these moves have come since the viewer's own last one; for who has no seat the last one. What comes
+    of a box is told under the answer that was stored last: it is news even if that was the viewer's."""
+    fold, found = table.fold, 0
+    assert fold is not None
+    if viewer < 0:
+        return 1
+    for move in reversed(_shown(table)):
+        mine, entries = move >= 0 and fold.moves[move].seat == viewer, fold.told(viewer, move)
+        found += bool(entries) and not (mine and _doer(entries[0]) == viewer)
+        if mine:
+            break
+    return found
+
+
+def _doer(entry: Entry) -> int:
+    """Whose doing it is, as far as a line of a journal tells."""
+    if entry.word != MOVE:
+        return entry.seat
+    return entry.source_seat if entry.source_seat >= 0 else entry.target_seat
 
 
 def everything(table: Table) -> tuple[View, list[list[Entry]]]:

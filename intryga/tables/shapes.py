@@ -122,6 +122,7 @@ class TablePage(msgspec.Struct, frozen=True):
     creator: bool
     hot_seat: bool
     asked: int = NOBODY    # my seat that is to choose now (one after another, where I hold several)
+    news: int = 1    # how many of them have come since the viewer's own last move
     story_skipped: int = 0    # earlier moves that are left out; the replay has them
     window_ends: float | None = None    # the next bell of an open reaction window
     rematch: TableId | None = None

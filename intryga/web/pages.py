@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -17,9 +18,9 @@ from intryga.tables.shapes import Person, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
 from intryga.web import forms, render, table_pages
-from intryga.web.drawing import number
+from intryga.web.cardbook import CardInfo, cards_told
 from intryga.web.files import game_css, static_files
-from intryga.web.heraldry import Face, Look, look
+from intryga.web.heraldry import Look, look
 from intryga.web.reader import (
     LANGUAGE_COOKIE,
     THEME_COOKIE,
@@ -198,47 +199,22 @@ async def rules(request: Request) -> Response:
     return answer(request, "rules.html", texts=texts, sections=chapters)
 
 
-class CardInfo(NamedTuple):
-    name: str
-    text: str
-    short: str
-    face: Face
-    foot: str
-    facts: list[str]
+class Group(NamedTuple):
+    id: str
+    title: str
+    cards: list[CardInfo]
 
 
 async def cards(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in games.names():
         return missing(request)
-    language = language_of(request)
-    texts = render.game_texts(game, language)
-    faces = look(texts.game).faces
-    blocks = [block for group in texts.game.components.values() if isinstance(group, list) for block in group]
-    shown = []
-    for block in blocks:
-        if block.get("id") not in faces or "name" not in block:
-            continue
-        facts = [f"{texts.say(f'components.{name}')}: {number(value)}" for name, value in block.items()
-                 if type(value) is int]  # fmt: skip
-        copies = f"×{block['copies']}" if "copies" in block else ""
-        face = faces[block["id"]]
-        shown.append(
-            CardInfo(
-                texts.word(block["id"]),
-                texts.translated(block.get("text", {})),
-                texts.translated(face.short),
-                face,
-                copies,
-                facts,
-            )
-        )
-    told = {block.get("id") for block in blocks}
-    for kind, face in faces.items():    # cards that the components do not list one by one
-        if kind not in told and face.short:
-            text = texts.translated(face.short)
-            shown.append(CardInfo(texts.word(kind), text, text, face, "", []))
-    return answer(request, "cards.html", texts=texts, cards=shown)
+    texts = render.game_texts(game, language_of(request))
+    groups = [
+        Group(f"g-{name}", texts.say(f"components.{name}") if name else "", list(found))
+        for name, found in groupby(cards_told(texts).values(), lambda card: card.group)
+    ]
+    return answer(request, "cards.html", texts=texts, groups=groups)
 
 
 # --- who one is ---

@@ -21,7 +21,7 @@ from intryga.web import chronicle
 from intryga.web.chronicle import Told
 from intryga.web.drawing import environment, number
 from intryga.web.heraldry import Look, look
-from intryga.web.scene import Scene, since_my_move
+from intryga.web.scene import Scene
 
 STORY_LINES = 60
 
@@ -80,7 +80,7 @@ def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
     appearance = look(texts.game)
     names = [info.name for info in page.seats]
     narrator = Narrator(texts, names)
-    news = since_my_move(page.story, page.viewer)
+    news = page.story[len(page.story) - page.news :]
     lines = chronicle.lines(page.story, len(news), narrator, appearance)[:STORY_LINES]
     scenery = {
         "page": page,
@@ -112,6 +112,7 @@ def _scene(page: TablePage, view: View, narrator: Narrator, appearance: Look, ne
         "others": [seats[(me + 1 + i) % len(seats)] for i in range(len(seats) - (me >= 0))],
         "my_decision": decision is not None,
         "prompt": narrator.prompt(decision.step) if decision else "",
+        "hint": narrator.hint(decision.step) if decision else "",
         "seal": appearance.seals.get(decision.step, appearance.mark) if decision else appearance.mark,
         "sealed": ", ".join(narrator.option(space.parse(text)) for text in view.sealed),
         "awaited": ", ".join(narrator.name(seat) for seat in view.awaited),

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from intryga.kernel.layout import BAG, COUNTER, EVERYBODY, Zone
-from intryga.kernel.view import MOVE, Cards, Entry, View
+from intryga.kernel.view import Cards, Entry, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
 from intryga.web.heraldry import Face, Look
@@ -310,22 +310,3 @@ class Scene:
 
     def fact(self, name: str) -> Any:
         return self.view.facts.get(name)
-
-
-def since_my_move(story: Sequence[Sequence[Entry]], viewer: int) -> list[list[Entry]]:
-    """The moves after the viewer's own last one; for somebody without a seat the last one."""
-    if viewer < 0:
-        return [list(move) for move in story[-1:]]
-    news: list[list[Entry]] = []
-    for move in reversed(story):
-        if move and actor(move[0]) == viewer:
-            break
-        news.insert(0, list(move))
-    return news
-
-
-def actor(entry: Entry) -> int:
-    """Whose doing it is, as far as a line of a journal tells."""
-    if entry.word != MOVE:
-        return entry.seat
-    return entry.source_seat if entry.source_seat >= 0 else entry.target_seat

@@ -195,7 +195,20 @@ document.addEventListener('change', event => {
   if (form?.hasAttribute('data-slide')) form.requestSubmit();
 });
 
+/** @type {Map<string, number>} by deadline: how long it was when first seen */
+const whole = new Map();
+
+/** A reaction window: seconds, and a ring that runs out. */
+function drain(/** @type {Element} */ ring) {
+  const until = ring.getAttribute('data-deadline') ?? '', text = ring.querySelector('.t');
+  const left = Math.max(0, Number(until) - Date.now() / 1000), line = ring.querySelector('.left');
+  if (!whole.has(until)) whole.set(until, left || 1);
+  if (text) text.textContent = String(Math.ceil(left));
+  if (line instanceof SVGElement) line.style.strokeDashoffset = String(100 - Math.max(0, left - 1) / (whole.get(until) ?? 1) * 100);
+}
+
 function tick() {
+  document.querySelectorAll('.ring[data-deadline]').forEach(drain);
   for (const clock of document.querySelectorAll('.clock[data-deadline]')) {
     const until = Number(clock.getAttribute('data-deadline')), text = clock.querySelector('.t');
     if (!until || !text) continue;
