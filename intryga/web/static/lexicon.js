@@ -1,7 +1,8 @@
 // @ts-check
 'use strict';
 // What a card does, one hover, focus or tap away. The texts stand in #lexicon; whatever shows a card names its line in
-// `aria-describedby`. A card that is a choice is explained by a long press, since a tap takes it.
+// `aria-describedby`. A card that is a choice is explained by a long press, since a tap takes it. A line of the chronicle
+// explains all of its cards.
 
 const HOVER = 320, PRESS = 420, MARGIN = 8;
 const box = document.createElement('div');
@@ -14,29 +15,46 @@ let shown = null;
 let timer = 0;
 let pressed = false;
 
-const told = (/** @type {EventTarget | null} */ target) =>
-  target instanceof Element ? target.closest('[aria-describedby*="lex-"]') : null;
+const NAMES = '[aria-describedby*="lex-"]';
 
-function line(/** @type {Element} */ card) {
-  const id = card.getAttribute('aria-describedby')?.split(' ').find(name => name.startsWith('lex-'));
-  return id ? document.getElementById(id) : null;
+/** The lines of the lexicon that something names, or what stands in it. */
+function lines(/** @type {Element} */ card) {
+  const naming = card.matches(NAMES) ? [card] : [...card.querySelectorAll(NAMES)];
+  const ids = new Set(naming.flatMap(e => e.getAttribute('aria-describedby')?.split(' ') ?? []));
+  return [...ids].filter(id => id.startsWith('lex-')).map(id => document.getElementById(id)).filter(line => line !== null);
+}
+
+function told(/** @type {EventTarget | null} */ target) {
+  const card = target instanceof Element ? target.closest(`${NAMES}, .story .ev`) : null;
+  return card && lines(card).length ? card : null;
+}
+
+/** The same under a pointer: a button that covers a whole place lets its cards be read. */
+function beneath(/** @type {MouseEvent} */ event) {
+  const covered = event.target instanceof HTMLButtonElement ? document.elementsFromPoint(event.clientX, event.clientY) : [];
+  return told(event.target) ?? covered.map(told).find(card => card) ?? null;
 }
 
 function explain(/** @type {Element} */ card) {
-  const found = line(card);
-  if (!found) return;
+  const found = lines(card);
+  if (!found.length) return;
   hide();
   shown = card;
-  box.className = `about ${found.className}`;
-  box.replaceChildren(...[...found.children].map(part => part.cloneNode(true)));
+  box.replaceChildren(...found.flatMap(line => [...line.children]).map(part => part.cloneNode(true)));
   const tip = card.parentElement?.querySelector(':scope > .tip');
   box.hidden = false;
-  place(card.getBoundingClientRect(), tip ? tip.getBoundingClientRect() : null);
+  place(card.getBoundingClientRect(), tip ? tip.getBoundingClientRect() : null, card.closest('.journal') !== null);
 }
 
-/** Above the card if there is room, else beneath it; on the other side of what says why it is refused. */
-function place(/** @type {DOMRect} */ at, /** @type {DOMRect | null} */ tip) {
+/** Above the card if there is room, else beneath it; on the other side of what says why it is refused. What stands in
+ *  the chronicle is explained beside it, so that it can be read on. */
+function place(/** @type {DOMRect} */ at, /** @type {DOMRect | null} */ tip, /** @type {boolean} */ beside) {
   const width = box.offsetWidth, height = box.offsetHeight;
+  if (beside) {
+    box.style.left = `${at.x - width - 20}px`;
+    box.style.top = `${Math.max(MARGIN, Math.min(at.y + at.height / 2 - height / 2, innerHeight - height - MARGIN))}px`;
+    return;
+  }
   const left = Math.min(Math.max(MARGIN, at.x + at.width / 2 - width / 2), innerWidth - width - MARGIN);
   const above = at.y - height - 14, below = at.bottom + 14;
   const up = tip && tip.width ? tip.y > at.y : above >= MARGIN;
@@ -55,10 +73,13 @@ function soon(/** @type {Element} */ card, /** @type {number} */ wait) {
   timer = setTimeout(() => { if (card.isConnected) { pressed = wait === PRESS; explain(card); } }, wait);
 }
 
-document.addEventListener('pointerover', event => {
+/** @type {Element | null} */
+let over = null;
+document.addEventListener('pointermove', event => {
   if (event.pointerType !== 'mouse') return;
-  const card = told(event.target);
-  if (card === shown) return;
+  const card = beneath(event);
+  if (card === over) return;
+  over = card;
   hide();
   if (card) soon(card, HOVER);
 });
@@ -69,9 +90,9 @@ document.addEventListener('focusin', event => {
 });
 document.addEventListener('pointerdown', event => {
   pressed = false;
-  const card = told(event.target);
+  const card = beneath(event), choice = event.target instanceof Element && event.target.closest('[form=act]');
   hide();
-  if (card && event.pointerType !== 'mouse') soon(card, card.matches('.is-legal') ? PRESS : 0);
+  if (card && event.pointerType !== 'mouse') soon(card, choice ? PRESS : 0);
 });
 for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => { if (!shown) clearTimeout(timer); });
 document.addEventListener('click', event => {    // the end of a long press is no click
@@ -87,8 +108,26 @@ new MutationObserver(() => { if (shown && !shown.isConnected) hide(); }).observe
 
 let rest = {x: 0, y: 0};
 document.addEventListener('submit', () => document.body.classList.add('calm'));
-document.addEventListener('pointerdown', event => { rest = event; });
+document.addEventListener('pointerdown', event => {
+  if (Math.hypot(event.x - rest.x, event.y - rest.y) >= 12) document.body.classList.remove('calm');
+  rest = event;
+});
 for (const stir of ['pointermove', 'keydown']) document.addEventListener(stir, event => {
   if (event instanceof PointerEvent && Math.hypot(event.x - rest.x, event.y - rest.y) < 12) return;
   document.body.classList.remove('calm');
 });
+
+// The chronicle is one stop of the tabulator; arrows go from line to line.
+
+document.addEventListener('keydown', event => {
+  const story = document.activeElement?.closest('.story');
+  if (!story || !['ArrowDown', 'ArrowUp'].includes(event.key)) return;
+  const all = /** @type {HTMLElement[]} */ ([...story.querySelectorAll('.ev:not(.head)')]);
+  const at = all.findIndex(line => line === document.activeElement) + (event.key === 'ArrowDown' ? 1 : -1);
+  const line = all[Math.max(0, Math.min(at, all.length - 1))];
+  if (!line) return;
+  line.tabIndex = -1;
+  line.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
