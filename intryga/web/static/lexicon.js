@@ -102,7 +102,8 @@ document.addEventListener('click', event => {    // the end of a long press is n
 document.addEventListener('contextmenu', event => { if (pressed) event.preventDefault(); });
 document.addEventListener('keydown', event => { if (event.key === 'Escape') hide(); });
 document.addEventListener('scroll', hide, true);
-new MutationObserver(() => { if (shown && !shown.isConnected) hide(); }).observe(document.body, {childList: true, subtree: true});
+new MutationObserver(() => { if (shown && (!shown.isConnected || shown.closest('.story'))) hide(); })    // or moved on
+  .observe(document.getElementById('page') ?? document.body, {childList: true, subtree: true});
 
 // After a click the pointer rests where it was, and the thing under it may now be refused: its tip waits for a move.
 
