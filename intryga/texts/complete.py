@@ -26,14 +26,14 @@ ITEM = {"n", SEAT, "card"}
 
 def incomplete(game: AnyGame) -> list[str]:
     """The keys a game lacks, or fills with something that is not there, as `pl: verbs.order`."""
-    needed = dict(_needed(game))
+    needed = {**dict(_needed(game)), **_wanted(game)}
     found: list[str] = []
     for language in LANGUAGES:
         messages = game_messages(game, language)
         found += [f"{language}: {key}" for key in needed if key not in messages and by_seat(key) not in messages]
         for key, message in messages.items():
             group = key.partition(".")[0]
-            known = needed.get(key, STORY if group == "story" else ITEM if group in ("facts", "layout") else set())
+            known = needed.get(key, STORY if group == "story" else ITEM if group == "facts" else set())
             found += [f"{language}: {key} {flaw}" for flaw in _flaws(message, known)]
         found += [f"{language}: {place}" for place, both in _data(game) if not both.get(language)]
         named = {block["id"] for block in named_components(game)}
@@ -89,6 +89,13 @@ def _needed(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
     for word in _told(game.folder):
         yield f"story.{word}", STORY
     yield from _played(game)
+
+
+def _wanted(game: AnyGame) -> dict[str, set[str]]:
+    """What a game may say or not, but in both languages: hints beneath its questions, and words on its own table."""
+    told = {key for language in LANGUAGES for key in game_messages(game, language)}
+    hints = {key: set[str]() for key in told if key.startswith("hints.")}
+    return hints | {key: ITEM for key in told if key.startswith("layout.")}
 
 
 def _played(game: AnyGame) -> Iterator[tuple[str, set[str]]]:

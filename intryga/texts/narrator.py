@@ -30,6 +30,10 @@ class Narrator:
     def prompt(self, step: str) -> str:
         return self.texts.say(f"prompts.{step}")
 
+    def hint(self, step: str) -> str:
+        """What follows from the choice, where the game has something to say about it."""
+        return self.texts.say(f"hints.{step}") if f"hints.{step}" in self.texts.messages else ""
+
     def option(self, action: int) -> str:
         """An action in the reader's words. A number among its arguments chooses the plural form."""
         space = self.texts.game.space
@@ -50,19 +54,22 @@ class Narrator:
     # --- what happened ---
 
     def story(self, entries: Iterable[Entry]) -> list[str]:
-        """One sentence for each thing that happened, without those that are not worth telling. Cards that went the same
-        way together are told together where the sentence has room for them (`{cards}`)."""
-        lines: list[str] = []
+        """One sentence for each thing that happened, without those that are not worth telling."""
+        return [sentence for sentence, _ in self.told(entries)]
+
+    def told(self, entries: Iterable[Entry]) -> list[tuple[str, list[Entry]]]:
+        """The sentences of a story, each with what it tells. Cards that went the same way together are told together
+        where the sentence has room for them (`{cards}`)."""
+        lines: list[tuple[str, list[Entry]]] = []
         for (key, _, _), group in groupby(entries, route):
             together = list(group)
-            if self.texts.mentions(key, "cards"):
-                lines.append(self._sentence(key, together))
-            else:
-                lines.extend(self._sentence(key, [entry]) for entry in together)
-        return [line for line in lines if line]
+            parts = [together] if self.texts.mentions(key, "cards") else [[entry] for entry in together]
+            lines.extend((self._sentence(key, part), part) for part in parts)
+        return [line for line in lines if line[0]]
 
     def _sentence(self, key: str, entries: list[Entry]) -> str:
         first = entries[0]
+        key = self._at_home(key, first)
         counts: dict[str, int] = {}
         for entry in entries:
             counts[entry.card] = counts.get(entry.card, 0) + entry.number
@@ -76,6 +83,11 @@ class Narrator:
             card=self.texts.word(first.card),
             cards=self.counted(counts),
         )
+
+    def _at_home(self, key: str, entry: Entry) -> str:
+        """What stays with the same person may be told in other words (`.own`)."""
+        own = f"{key}.own"
+        return own if entry.source_seat == entry.target_seat >= 0 and own in self.texts.messages else key
 
     def verdict(self, winners: Sequence[int]) -> str:
         """Who has won; a victory may be shared."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import groupby
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -53,24 +52,22 @@ def _of_one_move(move: tuple[Entry, ...], texts: GameTexts, names: tuple[str, ..
     """Told once, drawn many times: after every later move, for every viewer who saw the same."""
     told: list[Told] = []
     narrator = Narrator(texts, names)
-    for _, group in groupby(move, route):
-        entries = list(group)
-        for sentence in narrator.story(entries):
-            first = entries[0]
-            moved = {entry.card for entry in entries}
-            kinds = [kind for kind in look.faces if kind in moved]
-            head, seat, said = first.word in look.heads, doer(first, narrator), emphasised(sentence, names)
-            drawn = said if head else _drawn(seat, said, [(texts.word(kind), look.faces[kind]) for kind in kinds])
-            item = _item("ev head" if head else "ev", drawn)
-            told.append(Told(seat, sentence, drawn, item, head, False))
+    for sentence, entries in narrator.told(move):
+        first = entries[0]
+        moved = {entry.card for entry in entries}
+        cards = [(kind, face) for kind, face in look.faces.items() if kind in moved]
+        head, seat, said = first.word in look.heads, doer(first, narrator), emphasised(sentence, names)
+        drawn = said if head else _drawn(seat, said, cards)
+        item = _item("ev head" if head else "ev", drawn)
+        told.append(Told(seat, sentence, drawn, item, head, False))
     return told
 
 
-def _drawn(seat: int, sentence: Markup, cards: list[tuple[str, Face]]) -> Markup:
+def _drawn(seat: int, sentence: Markup, cards: Sequence[tuple[str, Face]]) -> Markup:
     """Drawn by hand: most of a page is its chronicle."""
     chips = "".join(
-        f'<span class="chip t-{face.tincture}" title="{escape(name)}">{icon(face.charge)}{_corner(face)}</span>'
-        for name, face in cards
+        f'<span class="chip t-{face.tincture}" aria-describedby="lex-{kind}">{icon(face.charge)}{_corner(face)}</span>'
+        for kind, face in cards
     )
     shown = f'<span class="chs">{chips}</span>' if cards else ""
     return Markup(f"{flag(seat) if seat >= 0 else icon('log')}<span>{sentence}{shown}</span>")

@@ -22,6 +22,7 @@ from intryga import games
 from intryga.kernel.view import Cards
 from intryga.texts.catalogue import Catalogue
 from intryga.texts.library import GameTexts
+from intryga.web.cardbook import cards_told
 from intryga.web.heraldry import look
 
 MINUS = "\u2212"
@@ -89,6 +90,7 @@ def _furnish(made: Environment, texts: GameTexts) -> None:
     }
     made.globals |= {
         "title": texts.title,
+        "cards_told": cards_told(texts),
         "look": appearance,
         "cloth": appearance.cloth,
         "rules_url": f"/rules/{game}",

@@ -27,6 +27,7 @@ class Face:
     short: Mapping[str, str]
     sign: str    # a charge in the place of the number, for what a card does beside whose it is
     title: Mapping[str, str]    # a shorter name for where the whole one does not fit
+    of: str    # the component it is one of, where the components do not list it under its own name
 
 
 class Point(NamedTuple):
@@ -77,6 +78,7 @@ class Look:
             told.get("short", {}),
             told.get("sign", ""),
             told.get("title", {}),
+            told.get("of", ""),
         )
 
 

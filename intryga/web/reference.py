@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -11,8 +12,7 @@ from starlette.routing import BaseRoute, Route
 from intryga import games
 from intryga.texts.library import GameTexts
 from intryga.web import render
-from intryga.web.drawing import number
-from intryga.web.heraldry import Face, look
+from intryga.web.cardbook import CardInfo, cards_told
 from intryga.web.reader import answer, house_of, language_of
 from intryga.web.security import person_of
 from intryga.web.table_pages import Refusable, looked_at, missing, refused
@@ -41,13 +41,10 @@ async def rules(request: Request) -> Response:
     return answer(request, "rules.html", texts=texts, sections=chapters)
 
 
-class CardInfo(NamedTuple):
-    name: str
-    text: str
-    short: str
-    face: Face
-    foot: str
-    facts: list[str]
+class Group(NamedTuple):
+    id: str
+    title: str
+    cards: list[CardInfo]
 
 
 async def cards(request: Request) -> Response:
@@ -55,7 +52,7 @@ async def cards(request: Request) -> Response:
     if game not in games.names():
         return missing(request)
     texts = render.game_texts(game, language_of(request))
-    return answer(request, "cards.html", texts=texts, cards=card_infos(texts), own="", file=f"/cards/{game}/file")
+    return answer(request, "cards.html", texts=texts, groups=groups(texts), own="", file=f"/cards/{game}/file")
 
 
 async def table_cards(request: Request) -> Response:
@@ -66,38 +63,14 @@ async def table_cards(request: Request) -> Response:
         return refused(request, error, 404)
     texts = render.game_texts(page.game, language_of(request), page.components)
     file = f"/table/{page.table}/components" + (f"?token={_token(request)}" if _token(request) else "")
-    return answer(
-        request, "cards.html", texts=texts, cards=card_infos(texts), own=page.components, file=file
-    )
+    return answer(request, "cards.html", texts=texts, groups=groups(texts), own=page.components, file=file)
 
 
-def card_infos(texts: GameTexts) -> list[CardInfo]:
-    faces = look(texts.game).faces
-    blocks = [block for group in texts.game.components.values() if isinstance(group, list) for block in group]
-    shown = []
-    for block in blocks:
-        if block.get("id") not in faces or "name" not in block:
-            continue
-        facts = [f"{texts.say(f'components.{name}')}: {number(value)}" for name, value in block.items()
-                 if type(value) is int]  # fmt: skip
-        copies = f"×{block['copies']}" if "copies" in block else ""
-        face = faces[block["id"]]
-        shown.append(
-            CardInfo(
-                texts.word(block["id"]),
-                texts.translated(block.get("text", {})),
-                texts.translated(face.short),
-                face,
-                copies,
-                facts,
-            )
-        )
-    told = {block.get("id") for block in blocks}
-    for kind, face in faces.items():    # cards that the components do not list one by one
-        if kind not in told and face.short:
-            text = texts.translated(face.short)
-            shown.append(CardInfo(texts.word(kind), text, text, face, "", []))
-    return shown
+def groups(texts: GameTexts) -> list[Group]:
+    return [
+        Group(f"g-{name}", texts.say(f"components.{name}") if name else "", list(found))
+        for name, found in groupby(cards_told(texts).values(), lambda card: card.group)
+    ]
 
 
 # --- component files: to begin one's own with, and to replay a game file with ---

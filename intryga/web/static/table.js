@@ -197,7 +197,20 @@ document.addEventListener('change', event => {
   if (form?.hasAttribute('data-slide')) form.requestSubmit();
 });
 
+/** @type {Map<string, number>} by deadline: how long it was when first seen */
+const whole = new Map();
+
+/** A reaction window: seconds, and a ring that runs out. */
+function drain(/** @type {Element} */ ring) {
+  const until = ring.getAttribute('data-deadline') ?? '', text = ring.querySelector('.t');
+  const left = Math.max(0, Number(until) - Date.now() / 1000), line = ring.querySelector('.left');
+  if (!whole.has(until)) whole.set(until, left || 1);
+  if (text) text.textContent = String(Math.ceil(left));
+  if (line instanceof SVGElement) line.style.strokeDashoffset = String(100 - Math.max(0, left - 1) / (whole.get(until) ?? 1) * 100);
+}
+
 function tick() {
+  document.querySelectorAll('.ring[data-deadline]').forEach(drain);
   for (const clock of document.querySelectorAll('.clock[data-deadline]')) {
     const until = Number(clock.getAttribute('data-deadline')), text = clock.querySelector('.t');
     if (!until || !text) continue;
@@ -207,10 +220,22 @@ function tick() {
   }
 }
 
+/** On phones what glows may lie under one's own cards: a new question brings it into sight. */
+let asked = '';
+function uncover() {
+  const question = document.querySelector('#decide h2')?.textContent ?? '', dock = document.querySelector('.dock');
+  if (question === asked || !dock || !matchMedia('(max-width:720px)').matches) return;
+  asked = question;
+  const glowing = [...document.querySelectorAll('.table button[form=act]')], edge = dock.getBoundingClientRect().top;
+  const seen = (/** @type {Element} */ e) => e.getBoundingClientRect().top > 40 && e.getBoundingClientRect().bottom < edge + 8;
+  if (!glowing.some(seen)) glowing[0]?.scrollIntoView({block: 'nearest', behavior: still.matches ? 'auto' : 'smooth'});
+}
+
 function begin() {
   for (const button of document.querySelectorAll('[data-copy]')) button.removeAttribute('hidden');
   for (const list of document.querySelectorAll('.chat')) list.scrollTop = list.scrollHeight;
   tick();
+  uncover();
 }
 
 begin();

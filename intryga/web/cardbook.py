@@ -1,0 +1,52 @@
+"""Every card of a game as a reader meets it: its arms, what it does, how many there are."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from intryga.texts.library import GameTexts, component_groups
+from intryga.web.heraldry import Face, look
+
+
+class CardInfo(NamedTuple):
+    kind: str
+    group: str    # which components it belongs to; empty if the game does not say
+    name: str
+    text: str    # all it does
+    short: str    # the same, as it stands on the card
+    face: Face
+    foot: str
+    facts: list[tuple[str, int]]    # what else is printed: rank, copies
+
+
+@cache
+def cards_told(texts: GameTexts) -> dict[str, CardInfo]:
+    """By kind, in the order of the components. A kind that no component is named after may say which one it is like
+    (`of` in its look); one of which nothing is known to tell is left out."""
+    faces = look(texts.game).faces
+    told: dict[str, CardInfo] = {}
+    for group, blocks in component_groups(texts.game).items():
+        for block in blocks:
+            for kind, face in faces.items():
+                if "name" in block and block.get("id") == (face.of or kind):
+                    told[kind] = _info(texts, kind, group, block, face)
+    for kind, face in faces.items():
+        if kind not in told and face.short:
+            told[kind] = _info(texts, kind, "", {}, face)
+    return told
+
+
+def _info(texts: GameTexts, kind: str, group: str, block: dict[str, Any], face: Face) -> CardInfo:
+    short = texts.translated(face.short)
+    return CardInfo(
+        kind,
+        group,
+        texts.word(kind),
+        texts.translated(block.get("text", {})) or short,
+        short,
+        face,
+        f"×{block['copies']}" if "copies" in block else "",
+        [(texts.say(f"components.{name}"), n) for name, n in block.items() if type(n) is int],
+    )
+
