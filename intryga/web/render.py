@@ -5,13 +5,14 @@ A layout marks what changes together with `{% call section("id") %}`; one render
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from intryga import games
+from intryga.kernel.game import AnyGame
 from intryga.kernel.view import Entry, View
 from intryga.tables.shapes import NOBODY, ReplayPage, SeatInfo, TablePage, ToldMove
 from intryga.texts.library import GameTexts
@@ -42,7 +43,7 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
 
     texts = game_texts(page.game, language, page.components)
     scenery = table_scenery(page, texts)
-    template = environment(texts).get_template(_layout(page, look(texts.game)))
+    template = environment(texts).get_template(_layout(page, texts.game))
     whole = template.render({**DEFAULTS, **scenery, **extra, "section": section})
     return Drawn(Markup(whole), sections, scenery["lines"])
 
@@ -61,12 +62,16 @@ def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra:
 DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False}
 
 
-def _layout(page: TablePage, appearance: Look) -> str:
+def _layout(page: TablePage, game: AnyGame) -> str:
     if page.status == "waiting":
         return "waiting.html"
     if page.status == "over" or page.view is None:
         return "over.html"
-    return f"games/{page.game}/table.html" if appearance.own_table else "generic.html"
+    return _in_play(game)
+
+
+def _in_play(game: AnyGame) -> str:
+    return f"games/{game.id}/table.html" if look(game).own_table else "generic.html"
 
 
 # --- what the templates are given ---
@@ -76,6 +81,13 @@ def _layout(page: TablePage, appearance: Look) -> str:
 def game_texts(game: str, language: str, components: str = "") -> GameTexts:
     """`components` is the fingerprint of a component file of somebody's own: their cards have their names."""
     return GameTexts(games.marked(game, components), language)
+
+
+def prepare(texts: GameTexts) -> None:
+    """Have all templates of a game at hand before they are needed."""
+    made = environment(texts)
+    for name in ("base.html", "table_page.html", "frame.html", "decide.html", _in_play(texts.game)):
+        made.get_template(name)
 
 
 def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
@@ -96,7 +108,7 @@ def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
         "may_talk": any(info.mine for info in page.seats),
         "free": sum(1 for info in page.seats if info.kind == "open"),
         "invite_url": f"/join/{page.table}/{page.invite}" if page.invite else "",
-        "chosen": _chosen_options(texts, page.options),
+        "chosen": _agreed(texts, page),
     }
     if page.components:
         scenery["cards_url"] = f"/table/{page.table}/cards"
@@ -172,7 +184,12 @@ def _result(view: View, scores: list[dict[str, int]], narrator: Narrator) -> dic
     }
 
 
-def _chosen_options(texts: GameTexts, options: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _agreed(texts: GameTexts, page: TablePage) -> list[tuple[str, str]]:
+    """What this table has chosen, by name."""
     known = texts.game.components.get("options", {})
-    told = [(name, value) for name, value in options.items() if name in known]
-    return [(texts.translated(known[name]["name"]), texts.choice(name, value)) for name, value in told]
+    told = [(name, value) for name, value in page.options.items() if name in known]
+    agreed = [(texts.translated(known[name]["name"]), texts.choice(name, value)) for name, value in told]
+    if texts.game.chain_ends:
+        seconds = f"{page.window:g} s" if page.window else texts.say("web.new.windows.none")
+        agreed.append((texts.say("web.new.window"), seconds))
+    return agreed
