@@ -48,12 +48,14 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
     return Drawn(Markup(whole), sections, scenery["lines"])
 
 
-def draw_view(view: View, seats: list[SeatInfo], story: list[list[Entry]], language: str, **extra: Any) -> Drawn:
+def draw_view(
+    view: View, seats: list[SeatInfo], story: list[list[Entry]], language: str, news: int, **extra: Any
+) -> Drawn:
     """A table that nobody is asked anything at, for replays."""
     page = TablePage(
         table="", game=view.game, name="", options={}, status="playing", version=0, seats=seats, viewer=view.viewer,
         view=view, story=story, can_undo=False, chat=[], commitment="", secret=None, invite=None, deadline=None,
-        creator=False, hot_seat=False,
+        creator=False, hot_seat=False, news=news,
     )  # fmt: skip
     return draw(page, language, still=True, **extra)
 

@@ -195,12 +195,14 @@ async def replay(request: Request) -> Response:
     drawn = render.draw_view(
         page.view,
         seats,
-        [page.story],
+        [*page.before, *([page.story] if page.story else [])],
         language,
+        bool(page.story),
         **settings(request, person),
         replay=page,
         said=narrator.option(space.parse(page.said)) if page.said and page.said != "undo" else "",
         here_replay=f"/table/{table}/replay",
+        share=f"{request.base_url}table/{table}/replay?move={page.move}&seen={page.viewpoint}",
     )
     return answer(request, "replay.html", texts=texts, layout=drawn.whole)
 
