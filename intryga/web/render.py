@@ -78,7 +78,8 @@ def _table(game: str, appearance: Look) -> str:
 
 def _mat(page: TablePage, texts: GameTexts) -> Markup:
     """How everything lay when the game was over, drawn as at the table, for a page that nothing changes any more."""
-    bare = msgspec.structs.replace(page, viewer=NOBODY, status="playing", story=[], news=0)
+    seats = [msgspec.structs.replace(info, present=True, clock_seconds=None) for info in page.seats]
+    bare = msgspec.structs.replace(page, viewer=NOBODY, status="playing", story=[], news=0, seats=seats)
     template = environment(texts).get_template(_table(page.game, look(texts.game)))
     context = {**DEFAULTS, **table_scenery(bare, texts), "still": True, "frame": "mat.html"}
     return Markup(template.render({**context, "section": lambda id, caller: caller()}))
