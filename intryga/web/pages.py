@@ -181,12 +181,20 @@ class Chapter(NamedTuple):
     rules: list[tuple[str, str]]
 
 
+class Ruling(NamedTuple):
+    """Something a table may decide otherwise."""
+
+    name: str
+    help: str
+    choices: list[str]    # first the one that holds if nobody decides
+    rule: str
+
+
 async def rules(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in games.names():
         return missing(request)
-    language = language_of(request)
-    texts = render.game_texts(game, language)
+    texts = render.game_texts(game, language_of(request))
     book = texts.game.rulebook
     chapters = [
         Chapter(
@@ -196,7 +204,17 @@ async def rules(request: Request) -> Response:
         )
         for section in book["section"]
     ]
-    return answer(request, "rules.html", texts=texts, sections=chapters)
+    known = texts.game.components.get("options", {})
+    options = [
+        Ruling(
+            texts.translated(option["name"]),
+            texts.translated(option["help"]),
+            [render.chosen(texts, choice) for choice in option["choices"]],
+            option["ruling"],
+        )
+        for option in known.values()
+    ]
+    return answer(request, "rules.html", texts=texts, sections=chapters, options=options)
 
 
 class Group(NamedTuple):
