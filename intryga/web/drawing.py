@@ -1,8 +1,8 @@
 """How templates are read: one environment for each language, and for each game in it.
 
 Words and pictures are filters: where a template names them outright (`"web.table.turn" | say`), they become part of it
-when it is compiled. The pieces of a table (`pieces.html`) know nothing but their arguments and the language, so that
-equal ones are drawn once, whoever looks.
+when it is compiled. Pieces (`pieces.html`, the house's and each game's) know nothing but their arguments, the language
+and the game, so that equal ones are drawn once, whoever looks.
 """
 
 from __future__ import annotations
@@ -11,8 +11,11 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
+from typing import Any
 
+import msgspec
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FunctionLoader, PackageLoader, StrictUndefined
+from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from intryga import games
@@ -24,8 +27,7 @@ from intryga.web.heraldry import look
 
 MINUS = "\u2212"
 SPOKEN = 64    # environments: languages, games in them, and games with components of somebody's own
-KEPT_PIECES = 4096
-DRAWN_ONCE = ("thing", "full", "mini", "counter", "seat_head")
+KEPT = 4096    # drawings of each piece
 
 
 @lru_cache(maxsize=SPOKEN)
@@ -40,15 +42,43 @@ def environment(texts: Catalogue) -> Environment:
         auto_reload=False,
     )
     made.filters |= {"say": texts.say, "icon": icon, "flag": flag, "duration": duration, "number": number,
-                     "holding": holding, "most": most}  # fmt: skip
+                     "holding": holding}  # fmt: skip
     folder = f"/static/{assets_version()}"
     made.globals |= {"language": texts.language, "static": folder, "sprite": f"{folder}/charges.svg"}
     if isinstance(texts, GameTexts):
         _furnish(made, texts)
-    pieces = vars(made.get_template("pieces.html").module)
-    made.globals |= {name: piece for name, piece in pieces.items() if not name.startswith("_")}
-    made.globals |= {name: lru_cache(KEPT_PIECES)(pieces[name]) for name in DRAWN_ONCE}
+    _lay_out(made, "pieces.html")
+    if isinstance(texts, GameTexts) and texts.game.folder.joinpath("pieces.html").is_file():
+        _lay_out(made, f"games/{texts.game.id}/pieces.html")
     return made
+
+
+def _lay_out(made: Environment, pieces: str) -> None:
+    for name, piece in vars(made.get_template(pieces).module).items():
+        if isinstance(piece, Macro):
+            made.globals[name] = DrawnOnce(piece)
+        elif not name.startswith("_"):
+            made.globals[name] = piece
+
+
+class DrawnOnce:
+    """A piece that remembers how it looked, by the content of its arguments."""
+
+    def __init__(self, piece: Macro) -> None:
+        self._piece = piece
+        self._drawn: dict[bytes, str] = {}
+
+    def __call__(self, *arguments: Any, **named: Any) -> str:
+        key = _content.encode((arguments, named))
+        found = self._drawn.get(key)
+        if found is None:
+            if len(self._drawn) >= KEPT:
+                self._drawn.clear()
+            found = self._drawn[key] = self._piece(*arguments, **named)
+        return found
+
+
+_content = msgspec.msgpack.Encoder(enc_hook=str)    # what is marked as safe HTML is still text
 
 
 def _furnish(made: Environment, texts: GameTexts) -> None:
@@ -103,12 +133,6 @@ def number(n: int) -> str:
 def holding(zones: Mapping[str, Cards], name: str) -> bool:
     """Does anybody have something in a zone of this name?"""
     return any(content for label, content in zones.items() if label.split()[0] == name)
-
-
-def most(zones: Mapping[str, Cards], name: str, card: str) -> int:
-    """The most cards of one kind in front of anybody."""
-    open_to_all = [zone for label, zone in zones.items() if label.split()[0] == name and isinstance(zone, dict)]
-    return max((zone.get(card, 0) for zone in open_to_all), default=0)
 
 
 # --- files ---

@@ -18,7 +18,7 @@ CHARGES = ("crown", "tower", "rose", "key", "shell", "eye", "scales", "book", "h
            "castle", "hammer", "candle", "quill", "laurel", "coin", "shield")  # fmt: skip
 
 
-@dataclass(frozen=True, eq=False)    # each card has its own
+@dataclass(frozen=True)
 class Face:
     """What is drawn on a card: the number or sign in its corner, the field and the charge, perhaps a line of text."""
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from intryga.kernel.layout import BAG, COUNTER, EVERYBODY, Zone
-from intryga.kernel.view import Entry, View
+from intryga.kernel.layout import BAG, COUNTER, EVERYBODY, Layout, Zone
+from intryga.kernel.view import Cards, Entry, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
 from intryga.web.heraldry import Face, Look
@@ -49,8 +49,8 @@ class Thing(Struct, frozen=True):
     name: str
     face: Face | None    # none: face down
     short: str
-    options: tuple[Option, ...]
-    reasons: tuple[Reason, ...]
+    options: list[Option]
+    reasons: list[Reason]
     chosen: bool    # earlier in this chain of choices
     fresh: int    # how many came here since the viewer's last move, where that is worth a mark
     came: int    # the same for every zone, so that cards fly there too
@@ -63,7 +63,7 @@ class Thing(Struct, frozen=True):
     @property
     def inert(self) -> Thing:
         """The same with nothing to do about it, for where the whole place answers for what lies in it."""
-        return replace(self, options=(), reasons=())
+        return replace(self, options=[], reasons=[])
 
 
 class Choices(NamedTuple):
@@ -78,7 +78,7 @@ class Place(NamedTuple):
 
     id: str
     title: str
-    things: tuple[Thing, ...]
+    things: list[Thing]
     size: int
     private: bool
 
@@ -90,9 +90,7 @@ class Scene:
         self.texts: GameTexts = narrator.texts
         self.look = look
         self.space = self.texts.game.space
-        self.zones: dict[tuple[str, int], Zone] = {
-            (zone.name, int(zone.seat)): zone for zone in self.texts.game.layout.zones_for(view.seats)
-        }
+        self.zones = _places(self.texts.game.layout, view.seats)
         self._came: dict[Key, tuple[int, str]] = {}    # how many cards have come to a place, and where from
         for entry in news:
             if entry.target:
@@ -191,7 +189,7 @@ class Scene:
     def pointed(self, thing: Thing, verb: str, word: str, chosen: bool = False) -> Thing:
         """A thing with what such a verb may and may not do with it; perhaps chosen before."""
         options, reasons = self.choices(verb, word)
-        return replace(thing, options=tuple(options), reasons=tuple(reasons), chosen=chosen)
+        return replace(thing, options=options, reasons=reasons, chosen=chosen)
 
     def _is_button(self, action: int) -> bool:
         return not self.space.arguments(action) and self.space.verb(action).name not in self.look.points
@@ -214,19 +212,23 @@ class Scene:
             return content
         return sum(content.values()) if isinstance(content, dict) else len(content)
 
+    def by_seat(self, zone: str) -> list[Cards]:
+        """What lies in front of everybody."""
+        return [self.view.zones[self._label(zone, seat)] for seat in range(self.view.seats)]
+
     def counter(self, name: str, seat: int = MIDDLE) -> int:
         return self.view.counters.get(self._label(name, seat), 0)
 
-    def things(self, zone: str, seat: int = MIDDLE) -> tuple[Thing, ...]:
+    def things(self, zone: str, seat: int = MIDDLE) -> list[Thing]:
         """The cards of a zone, kind by kind or in their order; a closed zone is one pile."""
         content = self.view.zones.get(self._label(zone, seat), 0)
         if isinstance(content, int):
-            return (self.pile(zone, seat),) if content else ()
+            return [self.pile(zone, seat)] if content else []
         if isinstance(content, dict):
-            return tuple(self._thing(zone, seat, card, content[card], card) for card in self._in_order(content))
+            return [self._thing(zone, seat, card, content[card], card) for card in self._in_order(content)]
         return self._row(zone, seat, content)
 
-    def _row(self, zone: str, seat: int, cards: list[str]) -> tuple[Thing, ...]:
+    def _row(self, zone: str, seat: int, cards: list[str]) -> list[Thing]:
         """Of equal cards in a row the last ones are the news."""
         later = Counter(cards)
         found = []
@@ -234,7 +236,7 @@ class Scene:
             later[card] -= 1
             thing = self._thing(zone, seat, card, 1, str(place))
             found.append(thing if later[card] < thing.came else replace(thing, fresh=0, came=0, origin=""))
-        return tuple(found)
+        return found
 
     def pile(self, zone: str, seat: int = MIDDLE) -> Thing:
         """A zone as one thing, whatever lies in it."""
@@ -253,8 +255,8 @@ class Scene:
             name=self.texts.word(card) if card else self.texts.say(f"zones.{zone}"),
             face=face,
             short=self.texts.translated(face.short) if face else "",
-            options=tuple(self._offered.get(key, ())),
-            reasons=tuple(self._refused.get(key, ())),
+            options=self._offered.get(key, []),
+            reasons=self._refused.get(key, []),
             chosen=key == self.chosen,
             fresh=min(came, count) if marked else 0,
             came=came,
@@ -306,3 +308,8 @@ class Scene:
 
     def fact(self, name: str) -> Any:
         return self.view.facts.get(name)
+
+
+@lru_cache
+def _places(layout: Layout, seats: int) -> dict[tuple[str, int], Zone]:
+    return {(zone.name, int(zone.seat)): zone for zone in layout.zones_for(seats)}
