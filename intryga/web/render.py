@@ -11,6 +11,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
+import msgspec
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FunctionLoader, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
@@ -46,6 +47,7 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
 
 def draw_view(view: View, seats: list[SeatInfo], story: list[list[Entry]], language: str, **extra: Any) -> Drawn:
     """A table that nobody is asked anything at, for replays."""
+    view = msgspec.structs.replace(view, decision=None)
     page = TablePage(
         table="", game=view.game, name="", options={}, status="playing", version=0, seats=seats, viewer=view.viewer,
         view=view, story=story, can_undo=False, chat=[], commitment="", secret=None, invite=None, deadline=None,
