@@ -445,6 +445,7 @@ def test_interrupting_is_a_goodbye_too(tmp_path: Path) -> None:
         encoding="utf-8",
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "INTRYGA_LANG": "en"},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),    # a shell's background jobs ignore it
     )
     assert process.stdout is not None
     process.stdout.readline()

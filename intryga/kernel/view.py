@@ -123,7 +123,7 @@ def view(game: AnyGame, s: State, viewer: int) -> View:
     )
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """One line of a journal as one viewer may read it. A card that moved unseen has no `card`."""
 
     word: str

@@ -13,6 +13,7 @@ from intryga.kernel.journal import Journal
 from intryga.kernel.state import UNANSWERED, IllegalMove, State
 from intryga.kernel.view import Entry, Moment, read
 
+TOLD_KEPT = 1000    # moves as their viewers read them, all viewers together
 UNDO = "undo"    # stands in a log like a move, and never erases one
 
 
@@ -41,6 +42,7 @@ class Fold:
         state.journal = self.journal
         self.entries = 0    # of the log, taken back or not
         self.moves: list[Made] = []    # those in force
+        self._told: dict[tuple[int, int], list[Entry]] = {}    # by viewer and move
         self._before: list[Checkpoint] = []    # for the last moves in force, as many as may be taken back
 
     def enter(self, seat: int, text: str) -> None:
@@ -83,6 +85,7 @@ class Fold:
         if not self.can_undo(seat):
             raise Mistake("there is nothing to take back, or somebody has learnt something from it")
         self.entries += 1
+        self._told.clear()
         if self.state.take_back(seat):
             last = max(i for i, move in enumerate(self.moves) if move.seat == seat)
             del self.moves[last]
@@ -96,6 +99,11 @@ class Fold:
 
     def told(self, viewer: int, move: int) -> list[Entry]:
         """What this viewer may know of what came of a move in force (by its place among them; -1: the set-up)."""
-        since = self.moves[move].events if move >= 0 else 0
-        until = self.moves[move + 1].events if move + 1 < len(self.moves) else None
-        return read(self.journal, viewer, since, until)
+        found = self._told.get((viewer, move))
+        if found is None:
+            if len(self._told) >= TOLD_KEPT:
+                self._told.clear()
+            since = self.moves[move].events if move >= 0 else 0
+            until = self.moves[move + 1].events if move + 1 < len(self.moves) else None
+            found = self._told[viewer, move] = read(self.journal, viewer, since, until)
+        return found

@@ -58,7 +58,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         options=header.options,
         status=table.status,
         version=table.version(seat),
-        seats=[_seat(table, n, viewer, own, around) for n in range(len(table.chairs))],
+        seats=[_seat(table, n, viewer, own, around, shown) for n in range(len(table.chairs))],
         viewer=seat,
         view=shown,
         story=story,
@@ -109,7 +109,7 @@ def everything(table: Table) -> tuple[View, list[list[Entry]]]:
     return view(table.game, table.state, OMNISCIENT), told(table, OMNISCIENT)
 
 
-def _seat(table: Table, seat: int, viewer: Viewer, own: list[int], around: Around) -> SeatInfo:
+def _seat(table: Table, seat: int, viewer: Viewer, own: list[int], around: Around, shown: View | None) -> SeatInfo:
     chair, clock = table.chairs[seat], table.header.clock
     person = chair.person
     # Presence is counted by connection alone: whether somebody has just answered in secret cannot show in it.
@@ -127,6 +127,7 @@ def _seat(table: Table, seat: int, viewer: Viewer, own: list[int], around: Aroun
         resigned=chair.resigned,
         away=chair.away and not chair.resigned,
         replaceable=bool(own) and gone and seat not in own and not chair.bot and seat in table.awaited(),
+        awaited=shown is not None and seat in shown.awaited,
         author=around.author(person) if person else "",
     )
 

@@ -86,6 +86,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     resigned: bool
     away: bool = False    # late or gone: a bot plays until the owner returns
     replaceable: bool = False    # the viewer may ask a bot to play for this absent seat
+    awaited: bool = False    # the game waits for it; in a sealed run for all who are asked, answered or not
     author: str = ""    # names the person in chat and for `mute`; means nothing at other tables
 
 

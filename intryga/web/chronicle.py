@@ -14,6 +14,7 @@ from intryga.kernel.view import Entry
 from intryga.texts.catalogue import fields, forms
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator, route
+from intryga.web.drawing import flag, icon
 from intryga.web.heraldry import Face, Look
 
 NOBODY = -1
@@ -21,27 +22,33 @@ NOBODY = -1
 
 class Told(NamedTuple):
     seat: int    # -1: nobody's doing
-    sentence: Markup
-    cards: list[tuple[str, Face]]
+    sentence: str
+    drawn: Markup    # whose pennant, the sentence, and the cards it is about
+    item: str    # the same as an item of a list
     head: bool
     fresh: bool
-    drawn: Markup    # what stands in its line
 
 
-def lines(moves: Sequence[Sequence[Entry]], fresh: int, narrator: Narrator, look: Look, sprite: str) -> list[Told]:
-    """Newest first. The last `fresh` moves are news. `sprite` is the file with all charges."""
+def lines(moves: Sequence[Sequence[Entry]], fresh: int, narrator: Narrator, look: Look) -> list[Told]:
+    """Newest first. The last `fresh` moves are news."""
     told: list[Told] = []
+    names = tuple(narrator.names)
     for number, move in enumerate(moves):
-        new = number >= len(moves) - fresh
-        found = _of_one_move(tuple(move), narrator.texts, tuple(narrator.names), look, sprite)
-        told += [line._replace(fresh=new and not line.head) for line in found]
+        found = _of_one_move(tuple(move), narrator.texts, names, look)
+        told += map(_as_news, found) if number >= len(moves) - fresh else found
     return told[::-1]
 
 
+def _as_news(line: Told) -> Told:
+    return line if line.head else line._replace(item=_item("ev now", line.drawn), fresh=True)
+
+
+def _item(cls: str, drawn: Markup) -> str:
+    return f'<li class="{cls}">{drawn}</li>'
+
+
 @lru_cache(maxsize=20_000)
-def _of_one_move(
-    move: tuple[Entry, ...], texts: GameTexts, names: tuple[str, ...], look: Look, sprite: str
-) -> list[Told]:
+def _of_one_move(move: tuple[Entry, ...], texts: GameTexts, names: tuple[str, ...], look: Look) -> list[Told]:
     """Told once, drawn many times: after every later move, for every viewer who saw the same."""
     told: list[Told] = []
     narrator = Narrator(texts, names)
@@ -51,36 +58,30 @@ def _of_one_move(
             first = entries[0]
             moved = {entry.card for entry in entries}
             kinds = [kind for kind in look.faces if kind in moved]
-            head = first.word in look.heads
-            cards = [(str(texts.word(kind)), look.faces[kind]) for kind in kinds]
-            seat, said = doer(first, narrator), emphasised(sentence, names)
-            told.append(Told(seat, said, cards, head, False, said if head else _drawn(seat, said, cards, sprite)))
+            head, seat, said = first.word in look.heads, doer(first, narrator), emphasised(sentence, names)
+            drawn = said if head else _drawn(seat, said, [(texts.word(kind), look.faces[kind]) for kind in kinds])
+            item = _item("ev head" if head else "ev", drawn)
+            told.append(Told(seat, sentence, drawn, item, head, False))
     return told
 
 
-def _drawn(seat: int, sentence: Markup, cards: list[tuple[str, Face]], sprite: str) -> Markup:
-    """Whose pennant, the sentence, and the cards it is about. Drawn by hand: most of a page is its chronicle."""
-
-    def picture(kind: str, name: str) -> Markup:
-        return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(kind, sprite, name)
+def _drawn(seat: int, sentence: Markup, cards: list[tuple[str, Face]]) -> Markup:
+    """Drawn by hand: most of a page is its chronicle."""
 
     def corner(face: Face) -> Markup:
-        if face.sign:
-            return picture("i", f"c-{face.sign}")
-        return Markup("<b>{}</b>").format(face.index) if face.index else Markup()
+        return icon(face.sign) if face.sign else Markup("<b>{}</b>").format(face.index) if face.index else Markup()
 
     chips = Markup().join(
         Markup('<span class="chip t-{}" title="{}">{}{}</span>').format(
             face.tincture,
             name,
-            picture("i", f"c-{face.charge}"),
+            icon(face.charge),
             corner(face),
         )
         for name, face in cards
     )
-    mark = picture("flag", f"f-{seat % 8 + 1}") if seat >= 0 else picture("i", "c-log")
     shown = Markup('<span class="chs">{}</span>').format(chips) if cards else Markup()
-    return Markup("{}<span>{}{}</span>").format(mark, sentence, shown)
+    return Markup("{}<span>{}{}</span>").format(flag(seat) if seat >= 0 else icon("log"), sentence, shown)
 
 
 def doer(entry: Entry, narrator: Narrator) -> int:

@@ -10,7 +10,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
 from intryga import games
-from intryga.web import fonts, render
+from intryga.web import fonts
+from intryga.web.drawing import css
 
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -36,5 +37,5 @@ static_files.all_directories.append(str(fonts.shelf()))    # the typefaces are c
 
 async def game_css(request: Request) -> Response:
     game = request.path_params["game"]
-    text = render.css(game) if game in games.names() else ""
+    text = css(game) if game in games.names() else ""
     return Response(text, 200 if text else 404, {"cache-control": FOR_EVER}, "text/css")

@@ -64,6 +64,7 @@ class Look:
         self.chosen: dict[str, str] = told.get("chosen", {})    # by step: the zone of what was chosen before
         self.points = {verb: Point.read(where) for verb, where in told.get("points", {}).items()}
         self.faces = dict(self._faces(game, told.get("card", {})))
+        self.places = {kind: place for place, kind in enumerate(self.faces)}    # in the order of the components
 
     def _faces(self, game: AnyGame, told: dict[str, Any]) -> list[tuple[str, Face]]:
         kinds = dict.fromkeys(kind for zone in game.layout.zones for kind in zone.kinds)

@@ -1,8 +1,10 @@
 """A table in the browser stays up to date: one WebSocket for each page that shows it.
 
 Up: `{"do": ACTION, "version": N}`, `{"undo": true}`, `{"say": TEXT}`, `{"back": true}`; who holds several seats adds
-`"seat"`. Down: `{"version": N, "sections": {ID: HTML}}` with what has changed, `{"error": SENTENCE}`, and
-`{"go": PATH}` where another page is to be shown: the game has begun or is over, or the next player gets the device.
+`"seat"`. Down: `{"version": N, "sections": {ID: HTML}, "story": {"lines": [HTML], "keep": N, "fresh": N}}` with what
+has changed, `{"error": SENTENCE}`, and `{"go": PATH}` where another page is to be shown: the game has begun or is over,
+or the next player gets the device. Of the story only new lines are sent, to be put before the first `keep` old ones;
+the first `fresh` of them, headings aside, are news.
 
 A page names the version it shows (`?version=N`). If that is still so, nothing is sent; else, and when a lost connection
 comes back without naming one, all of it.
@@ -11,6 +13,7 @@ comes back without naming one, all of it.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import aclosing, suppress
 from typing import Any
 
@@ -23,8 +26,10 @@ from intryga.kernel.state import IllegalMove
 from intryga.tables.shapes import NOBODY, Person, TablePage
 from intryga.texts.library import house
 from intryga.web import render
+from intryga.web.chronicle import Told
 from intryga.web.limits import Bucket, Limits
 from intryga.web.reader import house_of, language_of, sentence, theme_of
+from intryga.web.render import Drawn
 from intryga.web.security import person_of
 
 GOODBYE = 1008
@@ -43,7 +48,7 @@ class Up(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _up = msgspec.json.Decoder(Up)
-_for_all: dict[tuple[str, str, str], tuple[TablePage, dict[str, str]]] = {}
+_for_all: dict[tuple[str, str, str], tuple[TablePage, Drawn]] = {}
 KEPT_FOR_ALL = 500
 
 
@@ -56,8 +61,7 @@ class Connection:
         self.language = language_of(socket)
         self.token = socket.query_params.get("token") or None
         self.seat = _number(socket.query_params.get("seat", ""))
-        self.game = ""
-        self._drawn: tuple[TablePage | None, dict[str, str]] = (None, {})
+        self._drawn: tuple[TablePage, Drawn] | None = None
         self._sending = asyncio.Lock()
 
     async def run(self, limits: Limits) -> None:
@@ -67,10 +71,9 @@ class Connection:
             await self._send({"error": sentence(error, self.language)})
             await self.socket.close(GOODBYE)
             return
-        self.game = page.game
         named = _number(self.socket.query_params.get("version", ""))
         if named != page.version:
-            await self._send({"version": page.version, "sections": shown})
+            await self._send({"version": page.version, "sections": shown.sections, "story": news_of(shown.story, [])})
         if self.who is not None:
             await self.house.back(self.table, self.who)
         async with asyncio.TaskGroup() as group:
@@ -81,38 +84,39 @@ class Connection:
 
     # --- down ---
 
-    async def _write(self, shown: dict[str, str]) -> None:
+    async def _write(self, shown: Drawn) -> None:
         with suppress(WebSocketDisconnect):
             try:
                 await self._tell(shown)
             except Mistake as error:    # they may look no longer
                 await self._send({"error": sentence(error, self.language)})
 
-    async def _tell(self, shown: dict[str, str]) -> None:
+    async def _tell(self, shown: Drawn) -> None:
         async with aclosing(self.house.watch(self.table, self.who)) as news:
             async for _ in news:
-                page, sections = await self._look()
-                if sections.keys() != shown.keys() or self._device_goes_on(page):
+                page, drawn = await self._look()
+                if drawn.sections.keys() != shown.sections.keys() or self._device_goes_on(page):
                     await self._send({"go": f"/table/{self.table}"})
                     return
-                changed = {id: html for id, html in sections.items() if shown[id] != html}
+                changed = {id: html for id, html in drawn.sections.items() if shown.sections[id] != html}
                 if changed:
-                    await self._send({"version": page.version, "sections": changed})
-                shown = sections
+                    story = news_of(drawn.story, shown.story)
+                    await self._send({"version": page.version, "sections": changed, "story": story})
+                shown = drawn
 
-    async def _look(self) -> tuple[TablePage, dict[str, str]]:
-        """The page and its sections; nothing is drawn anew while the page is the same."""
+    async def _look(self) -> tuple[TablePage, Drawn]:
+        """The page and how it looks; nothing is drawn anew while the page is the same."""
         page = await self.house.page(self.table, self.who, self.seat, self.token)
         if page.hot_seat and self.seat is None and page.status == "playing":
             page = await self.house.page(self.table, self.who, NOBODY, self.token)    # behind the curtain
-        if page is not self._drawn[0]:
+        if self._drawn is None or page is not self._drawn[0]:
             self._drawn = (page, self._draw_for_all(page) if self._sees_what_all_see(page) else self._draw(page))
-        return page, self._drawn[1]
+        return self._drawn
 
     def _sees_what_all_see(self, page: TablePage) -> bool:
         return page.status != "waiting" and not page.creator and not any(info.mine for info in page.seats)
 
-    def _draw_for_all(self, page: TablePage) -> dict[str, str]:
+    def _draw_for_all(self, page: TablePage) -> Drawn:
         """Spectators of one language and theme see the same: it is drawn once."""
         key = (self.table, self.language, theme_of(self.socket))
         found = _for_all.get(key)
@@ -122,7 +126,7 @@ class Connection:
             found = _for_all[key] = (page, self._draw(page))
         return found[1]
 
-    def _draw(self, page: TablePage) -> dict[str, str]:
+    def _draw(self, page: TablePage) -> Drawn:
         origin = f"{'https' if self.socket.url.scheme == 'wss' else 'http'}://{self.socket.url.netloc}"
         invite = f"{origin}/join/{page.table}/{page.invite}" if page.invite else ""
         extra = {
@@ -130,10 +134,9 @@ class Connection:
             "here": f"/table/{self.table}",
             "token": self.token or "",
             "person_name": self.who.name if self.who else "",
-            "origin": origin,
             "invite_url": invite,
         }
-        return render.draw(page, self.language, **extra).sections
+        return render.draw(page, self.language, **extra)
 
     def _device_goes_on(self, page: TablePage) -> bool:
         return page.hot_seat and page.status == "playing" and self.seat is not None and page.asked != self.seat
@@ -161,7 +164,7 @@ class Connection:
             try:
                 await self._do(up)
             except (Mistake, IllegalMove) as error:
-                texts = render.game_texts(self.game, self.language)
+                texts = render.game_texts(self._drawn[0].game, self.language) if self._drawn else None
                 await self._send({"error": sentence(error, self.language, texts)})
         await self.socket.close(GOODBYE)
 
@@ -176,6 +179,17 @@ class Connection:
             await self.house.chat(self.table, self.who, up.say)
         elif up.back:
             await self.house.back(self.table, self.who)
+
+
+def news_of(story: Sequence[Told], shown: Sequence[Told]) -> dict[str, Any]:
+    """What turns the shown story into this one: both newest first, and usually some lines longer."""
+    lines, old = [line.drawn for line in story], [line.drawn for line in shown]
+    new = next(n for n in range(len(lines) + 1) if lines[n:] == old[: len(lines) - n])
+    return {
+        "lines": [line.item for line in story[:new]],
+        "keep": len(lines) - new,
+        "fresh": sum(line.fresh for line in story),
+    }
 
 
 def _number(text: str) -> int | None:

@@ -17,6 +17,7 @@ from intryga.tables.shapes import Person, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
 from intryga.web import forms, render, table_pages
+from intryga.web.drawing import number
 from intryga.web.files import game_css, static_files
 from intryga.web.heraldry import Face, Look, look
 from intryga.web.reader import (
@@ -194,7 +195,7 @@ async def rules(request: Request) -> Response:
         )
         for section in book["section"]
     ]
-    return answer(request, "rules.html", **render.game_scenery(game, language), sections=chapters)
+    return answer(request, "rules.html", texts=texts, sections=chapters)
 
 
 class CardInfo(NamedTuple):
@@ -218,7 +219,7 @@ async def cards(request: Request) -> Response:
     for block in blocks:
         if block.get("id") not in faces or "name" not in block:
             continue
-        facts = [f"{texts.say(f'components.{name}')}: {render.number(value)}" for name, value in block.items()
+        facts = [f"{texts.say(f'components.{name}')}: {number(value)}" for name, value in block.items()
                  if type(value) is int]  # fmt: skip
         copies = f"×{block['copies']}" if "copies" in block else ""
         face = faces[block["id"]]
@@ -237,7 +238,7 @@ async def cards(request: Request) -> Response:
         if kind not in told and face.short:
             text = texts.translated(face.short)
             shown.append(CardInfo(texts.word(kind), text, text, face, "", []))
-    return answer(request, "cards.html", **render.game_scenery(game, language), cards=shown)
+    return answer(request, "cards.html", texts=texts, cards=shown)
 
 
 # --- who one is ---

@@ -14,7 +14,7 @@ from intryga.tables.shapes import Person, Refused
 from intryga.texts.catalogue import Catalogue
 from intryga.texts.language import LANGUAGES
 from intryga.texts.library import GameTexts, house
-from intryga.web import render
+from intryga.web.drawing import environment
 from intryga.web.security import person_of
 
 LANGUAGE_COOKIE = "language"
@@ -51,19 +51,15 @@ def settings(request: Request, person: Person | None) -> dict[str, Any]:
         "theme": theme_of(request),
         "here": request.url.path + query if request.method == "GET" else "/",
         "person_name": person.name if person else "",
-        "origin": f"{request.url.scheme}://{request.url.netloc}",
     }
 
 
-def answer(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
-    """A page of the house; what the reader brings may be overruled."""
-    whole = {
-        **render.house_scenery(language_of(request)),
-        **settings(request, person_of(request)),
-        "error": "",
-        **context,
-    }
-    html = render.environment().get_template(template).render(whole)
+def answer(
+    request: Request, template: str, status: int = 200, texts: GameTexts | None = None, **context: Any
+) -> HTMLResponse:
+    """A page of the house, or with `texts` about a game; what the reader brings may be overruled."""
+    whole = {**settings(request, person_of(request)), "error": "", **context}
+    html = environment(texts or house(language_of(request))).get_template(template).render(whole)
     # A table's page holds what one person may know: nobody in between shall keep it.
     return HTMLResponse(html, status, headers={"cache-control": "no-store", "vary": "cookie, accept-language"})
 

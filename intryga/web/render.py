@@ -5,44 +5,47 @@ A layout marks what changes together with `{% call section("id") %}`; one render
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import resources
 from typing import Any, NamedTuple
 
 import msgspec
-from jinja2 import BaseLoader, ChoiceLoader, Environment, FunctionLoader, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from intryga import games
 from intryga.kernel.game import Value
-from intryga.kernel.view import Cards, Entry, View
+from intryga.kernel.view import Entry, View
 from intryga.tables.shapes import SeatInfo, TablePage
-from intryga.texts.library import GameTexts, house
+from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web import chronicle
+from intryga.web.chronicle import Told
+from intryga.web.drawing import environment, number
 from intryga.web.heraldry import Look, look
 from intryga.web.scene import Scene, since_my_move
 
-MINUS = "\u2212"
 STORY_LINES = 60
 
 
 class Drawn(NamedTuple):
     whole: Markup
-    sections: dict[str, str]
-
-
-def table_sections(page: TablePage, language: str) -> dict[str, str]:
-    """Every section of the table by the id of its element; the first thing in it is that element."""
-    return draw(page, language).sections
+    sections: dict[str, str]    # by the id of its element; the first thing in it is that element
+    story: list[Told]    # not a section: only new lines are sent
 
 
 def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
     """`extra` is what the reader has chosen for all pages (theme), and what led here (an invite)."""
-    scenery = table_scenery(page, language)
-    return _draw(_layout(page, scenery["look"]), {**DEFAULTS, **scenery, **extra})
+    sections: dict[str, str] = {}
+
+    def section(id: str, caller: Callable[[], str]) -> str:
+        sections[id] = str(caller()).strip()
+        return Markup(sections[id])
+
+    texts = game_texts(page.game, language)
+    scenery = table_scenery(page, texts)
+    template = environment(texts).get_template(_layout(page, look(texts.game)))
+    whole = template.render({**DEFAULTS, **scenery, **extra, "section": section})
+    return Drawn(Markup(whole), sections, scenery["lines"])
 
 
 def draw_view(view: View, seats: list[SeatInfo], story: list[list[Entry]], language: str, **extra: Any) -> Drawn:
@@ -53,22 +56,10 @@ def draw_view(view: View, seats: list[SeatInfo], story: list[list[Entry]], langu
         view=view, story=story, can_undo=False, chat=[], commitment="", secret=None, invite=None, deadline=None,
         creator=False, hot_seat=False,
     )  # fmt: skip
-    scenery = table_scenery(page, language)
-    return _draw(_layout(page, scenery["look"]), {**DEFAULTS, **scenery, "still": True, **extra})
+    return draw(page, language, still=True, **extra)
 
 
-DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "origin": "", "still": False}
-
-
-def _draw(template: str, context: Mapping[str, Any]) -> Drawn:
-    sections: dict[str, str] = {}
-
-    def section(id: str, caller: Callable[[], str]) -> str:
-        sections[id] = str(caller()).strip()
-        return Markup(sections[id])
-
-    whole = environment().get_template(template).render({**context, "section": section})
-    return Drawn(Markup(whole), sections)
+DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False}
 
 
 def _layout(page: TablePage, appearance: Look) -> str:
@@ -87,63 +78,18 @@ def game_texts(game: str, language: str) -> GameTexts:
     return GameTexts(games.find(game), language)
 
 
-def game_scenery(game: str, language: str) -> dict[str, Any]:
-    """What every page about one game needs."""
-    texts = game_texts(game, language)
-    appearance = look(texts.game)
-    return {
-        **house_scenery(language),
-        "say": texts.say,
-        "word": texts.word,
-        "short": lambda kind: texts.translated(appearance.faces[kind].short),
-        "title": texts.title,
-        "look": appearance,
-        "cloth": appearance.cloth,
-        "rules_url": f"/rules/{game}",
-        "cards_url": f"/cards/{game}",
-        "game_css": f"/look/{game}.css?{version_of_css(game)}" if css(game) else "",
-    }
-
-
-@cache
-def icon(name: str, cls: str = "") -> Markup:
-    return Markup('<svg class="i {}" aria-hidden="true"><use href="/static/{}/charges.svg#c-{}"/></svg>').format(
-        cls, assets_version(), name
-    )
-
-
-@cache
-def flag(seat: int) -> Markup:
-    return Markup('<svg class="flag" aria-hidden="true"><use href="/static/{}/charges.svg#f-{}"/></svg>').format(
-        assets_version(), seat % 8 + 1
-    )
-
-
-def house_scenery(language: str) -> dict[str, Any]:
-    return {
-        "language": language,
-        "say": house(language).say,
-        "static": f"/static/{assets_version()}",
-        "sprite": f"/static/{assets_version()}/charges.svg",
-        "draw_icon": icon,
-        "draw_flag": flag,
-        "duration": duration,
-        "number": number,
-    }
-
-
-def table_scenery(page: TablePage, language: str) -> dict[str, Any]:
-    texts = game_texts(page.game, language)
+def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
     appearance = look(texts.game)
     names = [info.name for info in page.seats]
     narrator = Narrator(texts, names)
     news = since_my_move(page.story, page.viewer)
-    around = game_scenery(page.game, language)
+    lines = chronicle.lines(page.story, len(news), narrator, appearance)[:STORY_LINES]
     scenery = {
-        **around,
         "page": page,
         "view": page.view,
-        "lines": chronicle.lines(page.story, len(news), narrator, appearance, around["sprite"])[:STORY_LINES],
+        "lines": lines,
+        "story": Markup("".join(line.item for line in lines)),
+        "latest": next((line for line in lines if not line.head), None),
         "here_table": f"/table/{page.table}",
         "seating": page.seats,
         "seated": any(info.mine for info in page.seats),
@@ -220,82 +166,3 @@ def _chosen_options(texts: GameTexts, options: Mapping[str, Any]) -> list[tuple[
 def chosen(texts: GameTexts, value: Value) -> str:
     """A choice of an option as players read it."""
     return texts.say(f"web.new.{str(value).lower()}") if isinstance(value, bool) else str(value)
-
-
-# --- filters and small words ---
-
-
-def duration(seconds: float) -> str:
-    whole = max(int(seconds), 0)
-    if whole >= 2 * 86400:
-        return f"{whole // 86400} d"
-    if whole >= 3600:
-        return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
-    return f"{whole // 60}:{whole % 60:02}"
-
-
-def number(n: int) -> str:
-    """With a minus sign as wide as the plus sign."""
-    return f"{MINUS}{-n}" if n < 0 else str(n)
-
-
-def holding(zones: Mapping[str, Cards], name: str) -> bool:
-    """Does anybody have something in a zone of this name?"""
-    return any(content for label, content in zones.items() if label.split()[0] == name)
-
-
-def most(zones: Mapping[str, Cards], name: str, card: str) -> int:
-    """The most cards of one kind in front of anybody."""
-    open_to_all = [zone for label, zone in zones.items() if label.split()[0] == name and isinstance(zone, dict)]
-    return max((zone.get(card, 0) for zone in open_to_all), default=0)
-
-
-# --- templates and files ---
-
-
-@cache
-def environment() -> Environment:
-    made = Environment(
-        loader=ChoiceLoader([PackageLoader("intryga.web"), _game_layouts()]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.filters["holding"] = holding
-    made.filters["most"] = most
-    return made
-
-
-def _game_layouts() -> BaseLoader:
-    def load(name: str) -> str | None:
-        parts = name.split("/")
-        if len(parts) != 3 or parts[0] != "games" or parts[1] not in games.names():
-            return None
-        file = games.find(parts[1]).folder.joinpath(parts[2])
-        return file.read_text("utf-8") if file.is_file() else None
-
-    return FunctionLoader(load)
-
-
-@cache
-def css(game: str) -> str:
-    """What a game's own table adds to the house's looks."""
-    file = games.find(game).folder.joinpath("table.css")
-    return file.read_text("utf-8") if file.is_file() else ""
-
-
-def version_of_css(game: str) -> str:
-    return _digest([css(game).encode()])
-
-
-@cache
-def assets_version() -> str:
-    """Part of their address, so that browsers may keep them for ever."""
-    folder = resources.files("intryga.web").joinpath("static")
-    files = sorted((file for file in folder.iterdir() if file.is_file()), key=lambda file: file.name)
-    return _digest([file.read_bytes() for file in files])
-
-
-def _digest(parts: Sequence[bytes]) -> str:
-    return hashlib.blake2b(b"".join(parts), digest_size=5).hexdigest()

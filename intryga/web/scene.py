@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from intryga.kernel.layout import BAG, COUNTER, EVERYBODY, Zone
-from intryga.kernel.view import MOVE, Entry, View
+from intryga.kernel.view import MOVE, Cards, Entry, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
 from intryga.web.heraldry import Face, Look
@@ -24,8 +26,7 @@ Key = tuple[str, int, str]
 """A place on the table: zone, seat, and a kind of card or the whole zone."""
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Struct, frozen=True):
     action: int
     text: str
     count: int    # how many cards it is about, or 0
@@ -39,8 +40,7 @@ class Reason(NamedTuple):
     sentence: str
 
 
-@dataclass(frozen=True)
-class Thing:
+class Thing(Struct, frozen=True):
     """Equal cards that lie together, or a pile as a whole."""
 
     id: str
@@ -93,7 +93,12 @@ class Scene:
         self.zones: dict[tuple[str, int], Zone] = {
             (zone.name, int(zone.seat)): zone for zone in self.texts.game.layout.zones_for(view.seats)
         }
-        self.news = list(news)
+        self._came: dict[Key, tuple[int, str]] = {}    # how many cards have come to a place, and where from
+        for entry in news:
+            if entry.target:
+                key = (entry.target, entry.target_seat, entry.card)
+                before = self._came.get(key, (0, ""))[0]
+                self._came[key] = (before + entry.number, self.zone_id(entry.source, entry.source_seat))
         self._offered: dict[Key, list[Option]] = {}
         self._refused: dict[Key, list[Reason]] = {}
         self._drawn: dict[tuple[str, str], Choices] = {}    # by verb and argument: for the game's own table to place
@@ -209,6 +214,10 @@ class Scene:
             return content
         return sum(content.values()) if isinstance(content, dict) else len(content)
 
+    def by_seat(self, zone: str) -> list[Cards]:
+        """What lies in front of everybody."""
+        return [self.view.zones[self._label(zone, seat)] for seat in range(self.view.seats)]
+
     def counter(self, name: str, seat: int = MIDDLE) -> int:
         return self.view.counters.get(self._label(name, seat), 0)
 
@@ -240,7 +249,7 @@ class Scene:
         face = self.look.faces.get(card)
         here = self.zones.get((zone, seat))
         marked = here is not None and here.seen_by == EVERYBODY    # a new hand is new as a whole: no marks there
-        came = [news for news in self.news if (news.target, news.target_seat, news.card) == key]
+        came, origin = self._came.get(key, (0, ""))
         return Thing(
             id="-".join(part for part in (self.zone_id(zone, seat), place) if part),
             card=card,
@@ -251,9 +260,9 @@ class Scene:
             options=self._offered.get(key, []),
             reasons=self._refused.get(key, []),
             chosen=key == self.chosen,
-            fresh=min(sum(news.number for news in came), count) if marked else 0,
-            came=sum(news.number for news in came),
-            origin=self.zone_id(came[-1].source, came[-1].source_seat) if came else "",
+            fresh=min(came, count) if marked else 0,
+            came=came,
+            origin=origin,
         )
 
     def zone_id(self, zone: str, seat: int) -> str:
@@ -263,7 +272,7 @@ class Scene:
         return zone if seat < 0 else f"{zone} {seat}"
 
     def _in_order(self, cards: Iterable[str]) -> list[str]:
-        places = {kind: place for place, kind in enumerate(self.look.faces)}
+        places = self.look.places
         return sorted(cards, key=lambda card: places.get(card, len(places)))
 
     # --- for tables without a layout of their own ---

@@ -61,7 +61,7 @@ async def show_table(request: Request, error: Exception | None = None, token: st
         request,
         "table_page.html",
         CONFLICT if error else 200,
-        **render.game_scenery(page.game, language),
+        texts,
         layout=drawn.whole,
         refresh=REFRESH if waiting else 0,
         error=sentence(error, language, texts) if error else "",
@@ -186,10 +186,12 @@ async def replay(request: Request) -> Response:
     except Refusable as error:
         return refused(request, error, 404, f"/table/{table}")
     seats = [
-        SeatInfo(seat, name, "human", "", True, False, None, None, False) for seat, name in enumerate(page.names)
+        SeatInfo(seat, name, "human", "", True, False, None, None, False, awaited=seat in page.view.awaited)
+        for seat, name in enumerate(page.names)
     ]
-    narrator = Narrator(render.game_texts(page.game, language), page.names)
-    space = narrator.texts.game.space
+    texts = render.game_texts(page.game, language)
+    narrator = Narrator(texts, page.names)
+    space = texts.game.space
     drawn = render.draw_view(
         page.view,
         seats,
@@ -200,7 +202,7 @@ async def replay(request: Request) -> Response:
         said=narrator.option(space.parse(page.said)) if page.said and page.said != "undo" else "",
         here_replay=f"/table/{table}/replay",
     )
-    return answer(request, "replay.html", **render.game_scenery(page.game, language), layout=drawn.whole)
+    return answer(request, "replay.html", texts=texts, layout=drawn.whole)
 
 
 def _number(request: Request, name: str) -> int | None:

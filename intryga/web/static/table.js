@@ -60,6 +60,15 @@ function apply(/** @type {Record<string, string>} */ sections) {
   return true;
 }
 
+/** New lines go before the first `keep` that are there; the first `fresh` of them, headings aside, are news. */
+function tell(/** @type {{lines: string[], keep: number, fresh: number}} */ {lines, keep, fresh}) {
+  const story = document.getElementById('story');
+  if (!story) return;
+  while (story.childElementCount > keep) story.lastElementChild?.remove();
+  story.insertAdjacentHTML('afterbegin', lines.join(''));
+  for (const line of story.querySelectorAll('.ev:not(.head)')) line.classList.toggle('now', fresh-- > 0);
+}
+
 /** Did it move within what holds it? A zone that makes room for another takes its cards along without a flight. */
 function left(/** @type {Element} */ element, /** @type {DOMRect} */ was, /** @type {Map<string, DOMRect>} */ before) {
   const home = element.parentElement?.closest('[id]'), then = home && before.get(home.id);
@@ -106,6 +115,7 @@ function connect() {
     if (told.error) complain(told.error);
     if (told.go) location.assign(told.go);
     else if (told.sections && !apply(told.sections)) location.reload();
+    else if (told.story) tell(told.story);
   };
   socket.onclose = event => {
     if (leaving || event.code === 1008) return;
