@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from intryga import games
+from intryga.web.drawing import environment
+from intryga.web.heraldry import look
+from intryga.web.render import game_texts
 from tests.web.browser.guest import Guest, chromium, service
 
 Visit = Callable[..., Guest]
@@ -40,3 +44,14 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     for guest in guests:
         guest.context.close()
     assert [guest.complaints for guest in guests if guest.complaints] == []
+
+
+@pytest.fixture
+def plain_game(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A game as if it had no layout of its own, neither table nor style."""
+    name = "konspiracja"
+    appearance = look(games.find(name))
+    monkeypatch.setattr(appearance, "own_table", False)
+    monkeypatch.setattr(appearance, "points", {})
+    monkeypatch.setitem(environment(game_texts(name, "pl")).globals, "game_css", "")
+    return name

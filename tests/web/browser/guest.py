@@ -40,7 +40,8 @@ TOP_SEATS = {"smierc_jasniepanu": 5, "konspiracja": 2, "dworzanie": 4, "spiskowc
 HANDS = """
 window.hands = {
   choices() {
-    return [...document.querySelectorAll('button[form=act]')].filter(e => e.checkVisibility({visibilityProperty: true}));
+    const all = [...document.querySelectorAll('button[form=act]')];
+    return all.filter(e => e.checkVisibility({visibilityProperty: true}));
   },
   reach(e) {
     let under = null;
@@ -50,13 +51,32 @@ window.hands = {
       under = document.elementFromPoint(x, y);
       if (under && e.contains(under)) return {x, y, covered: ''};
     }
-    return {x: 0, y: 0, covered: `${e.outerHTML.slice(0, 140)} lies under ${(under ?? document.body).outerHTML.slice(0, 140)}`};
+    const [lower, upper] = [e, under ?? document.body].map(e => e.outerHTML.slice(0, 140));
+    return {x: 0, y: 0, covered: `${lower} lies under ${upper}`};
   },
   covered() { return this.choices().map(e => this.reach(e).covered).filter(Boolean); },
   wide() {
     if (document.documentElement.scrollWidth <= innerWidth) return [];
     return [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth)
       .map(e => e.outerHTML.slice(0, 90));
+  },
+  // What the page would be if it were loaded now; gives the first thing that differs.
+  async outdated() {
+    const fresh = new DOMParser().parseFromString(await (await fetch(location)).text(), 'text/html');
+    const plain = page => {
+      const copy = page.getElementById('page').cloneNode(true);
+      for (const clock of copy.querySelectorAll('.clock')) clock.remove();
+      for (const copier of copy.querySelectorAll('[data-copy]')) copier.removeAttribute('hidden');
+      for (const e of [copy, ...copy.querySelectorAll('*')]) e.normalize();
+      return copy;
+    };
+    const differ = (a, b) => {
+      if (a.isEqualNode(b)) return '';
+      const kids = [...a.childNodes].findIndex((kid, n) => !b.childNodes[n] || !kid.isEqualNode(b.childNodes[n]));
+      const deeper = kids >= 0 && b.childNodes[kids] ? differ(a.childNodes[kids], b.childNodes[kids]) : '';
+      return deeper || `${a.outerHTML ?? a.nodeValue} instead of ${b.outerHTML ?? b.nodeValue}`;
+    };
+    return differ(plain(document), plain(fresh));
   },
   glance() {
     const asked = document.querySelector('#decide:not(.wait):not(.replay) h2');

@@ -8,10 +8,8 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
 from intryga import games
-from intryga.web import render
-from intryga.web.heraldry import look
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import BOT, MANY, ME, OPEN, OVER, SIZES, TOP_SEATS, Guest
+from tests.web.browser.guest import MANY, ME, OPEN, OVER, SIZES, Guest, play_on
 
 pytestmark = pytest.mark.browser
 
@@ -92,17 +90,11 @@ def test_a_games_table_its_end_its_replay_its_rules_and_all_its_cards(visit: Vis
         found.saw_nothing()
 
 
-def test_the_table_of_a_game_without_a_layout(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
-    appearance = look(games.find("spiskowcy"))
-    monkeypatch.setattr(appearance, "own_table", False)
-    monkeypatch.setattr(appearance, "points", {})
-    monkeypatch.setattr(render, "css", lambda game: "")
+def test_the_table_of_a_game_without_a_layout(visit: Visit, plain_game: str) -> None:
     ola = visit("Ola")
     eye = Eye(ola)
-    ola.page.goto(ola.table(ME, *[BOT] * (TOP_SEATS["spiskowcy"] - 1)))
-    for number in range(4):
-        ola.wait()
-        ola.choose(number)
+    ola.page.goto(ola.against_bots(plain_game))
+    play_on(ola, moves=4)
     ola.wait()
     eye.look("generic")
     eye.saw_nothing()

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from intryga import games
-from intryga.web import render
-from intryga.web.heraldry import look
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import MANY, OVER, SIZES, TOP_SEATS, Guest, expect
 
@@ -14,8 +12,8 @@ pytestmark = pytest.mark.browser
 
 
 def play_through(ola: Guest, game: str) -> set[str]:
-    """To the end. Every kind of question fits the screen, all its choices can be clicked, and every rule that a refusal
-    names is in the rules. Gives what was asked."""
+    """To the end. In every kind of question the page fits the screen, all choices can be clicked, and what was kept up
+    to date is what would be loaded anew. Every rule that a refusal names is in the rules. Gives what was asked."""
     asked: set[str] = set()
     rules: set[str] = set()
     for number in range(MANY):
@@ -28,6 +26,7 @@ def play_through(ola: Guest, game: str) -> set[str]:
             ola.fits()
             ola.page.mouse.move(0, 0)
             assert ola.page.evaluate("hands.covered()") == [], seen.question
+            assert ola.page.evaluate("hands.outdated()") == "", seen.question
         ola.choose(number * 5)
     expect(ola.page.locator(OVER)).to_be_visible()
     expect(ola.page.locator(".score tbody tr")).to_have_count(TOP_SEATS[game])
@@ -47,12 +46,8 @@ def test_a_whole_game_by_clicking(visit: Visit, game: str, size: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_game_without_a_layout_plays_too(visit: Visit, size: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    appearance = look(games.find("konspiracja"))
-    monkeypatch.setattr(appearance, "own_table", False)
-    monkeypatch.setattr(appearance, "points", {})
-    monkeypatch.setattr(render, "css", lambda game: "")
+def test_a_game_without_a_layout_plays_too(visit: Visit, plain_game: str, size: str) -> None:
     ola = visit("Ola", viewport=SIZES[size])
-    ola.page.goto(ola.against_bots("konspiracja"))
+    ola.page.goto(ola.against_bots(plain_game))
     expect(ola.page.locator("#page.plain")).to_be_visible()
-    play_through(ola, "konspiracja")
+    play_through(ola, plain_game)

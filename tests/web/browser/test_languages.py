@@ -21,7 +21,8 @@ def test_the_language_is_the_browsers_and_can_be_switched(visit: Visit) -> None:
 
 def test_the_switch_stays_on_the_page_and_the_table_goes_on_in_the_new_language(visit: Visit) -> None:
     ola = visit("Ola")
-    paths = [f"{ola.address}{path}" for path in ("/me", "/new?game=dworzanie", "/rules/konspiracja", "/cards/dworzanie")]
+    pages = ("/me", "/new?game=dworzanie", "/rules/konspiracja", "/cards/dworzanie")
+    paths = [f"{ola.address}{path}" for path in pages]
     for number, path in enumerate((*paths, ola.table(ME, OPEN), ola.against_bots("spiskowcy"))):
         code = "pl" if number % 2 else "en"
         ola.page.goto(path)

@@ -1,4 +1,4 @@
-"""After the game: the replay by links, slider and keys, through anybody's eyes, shared with a stranger; and the file."""
+"""After the game: the replay by links, slider and keys, through anybody's eyes, for a stranger too; and the file."""
 
 from __future__ import annotations
 
