@@ -49,20 +49,24 @@ def spread(seconds: list[float]) -> str:
 
 
 def serve(folder: str, port: str, cores: str) -> None:
-    import uvicorn
-
-    from intryga.web.app import create_app
+    from intryga.cli.serve import listen
+    from intryga.web import server
     from intryga.web.limits import Limits
 
     if cores == "one" and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     no_limits = Limits(1e9, 1e9, 1e9, 1e9, sockets=10**6, frames=1e9, frame_burst=1e9)
-    app = create_app(Path(folder), no_limits)
-    uvicorn.run(app, port=int(port), ws="websockets-sansio", access_log=False, log_level="warning", backlog=4096)
+    server.serve(Path(folder), listen("127.0.0.1", int(port)), no_limits)
+
+
+def cpu_seconds(process: int) -> float:
+    """What a process has used of the processor so far; all its threads."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @asynccontextmanager
-async def server(cores: str = "all") -> AsyncIterator[httpx2.AsyncClient]:
+async def server(cores: str = "all") -> AsyncIterator[tuple[httpx2.AsyncClient, int]]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -76,7 +80,7 @@ async def server(cores: str = "all") -> AsyncIterator[httpx2.AsyncClient]:
                         break
                     except httpx2.TransportError:
                         await asyncio.sleep(0.1)
-                yield http
+                yield http, process.pid
         finally:
             process.terminate()
             process.wait()
@@ -91,6 +95,8 @@ class Seat:
         self.table = table
         self.version = -1
         self.sections: dict[str, str] = {}
+        self.weigh = False    # measure what comes, as the server squeezes it
+        self.deflate = zlib.compressobj(wbits=-12)
         self.sizes: list[tuple[int, int]] = []
         self.heard = asyncio.Event()
         self.over = False
@@ -102,13 +108,12 @@ class Seat:
         self.socket = await stack.enter_async_context(connecting)
 
     async def listen(self) -> None:
-        deflate = zlib.compressobj(wbits=-12)
         async for text in self.socket:
             told: dict[str, Any] = msgspec.json.decode(text)
-            raw = text.encode() if isinstance(text, str) else text
-            wire = len(deflate.compress(raw) + deflate.flush(zlib.Z_SYNC_FLUSH)) - 4
-            if self.version >= 0:
-                self.sizes.append((len(raw), wire))
+            if self.weigh and self.version >= 0:
+                raw = text.encode() if isinstance(text, str) else text
+                squeezed = self.deflate.compress(raw) + self.deflate.flush(zlib.Z_SYNC_FLUSH)
+                self.sizes.append((len(raw), len(squeezed) - 4))
             self.sections.update(told.get("sections", {}))
             self.version = told.get("version", self.version)
             self.over = self.over or "go" in told
@@ -173,7 +178,7 @@ async def age() -> None:
 
 
 async def sizes() -> None:
-    async with server() as http:
+    async with server() as (http, _):
         headers = await people(http)
         seats = await sit(http, headers)
         for title, path in (("first page", "/"), ("a table", f"/table/{seats[0].table}")):
@@ -192,6 +197,8 @@ async def sizes() -> None:
 
 
 async def updates(seats: list[Seat]) -> tuple[float, float]:
+    for seat in seats:
+        seat.weigh = True
     async with AsyncExitStack() as stack:
         await play(stack, seats, 60)
     found = [size for seat in seats for size in seat.sizes]
@@ -228,14 +235,14 @@ async def play(stack: AsyncExitStack, seats: list[Seat], moves: int) -> list[flo
 
 
 async def click() -> None:
-    async with server() as http, AsyncExitStack() as stack:
+    async with server() as (http, _), AsyncExitStack() as stack:
         took = await play(stack, await sit(http, await people(http)), 80)
         print(f"click to the other seats, {SEATS} seats: {spread(took)}   ({len(took)} moves)")
 
 
 async def crowd(tables: int, rate: float, seconds: float) -> None:
     """Moves are made at a steady rate, whether or not the last is answered yet; an answer is the mover's own news."""
-    async with server("one") as http, AsyncExitStack() as stack:
+    async with server("one") as (http, process), AsyncExitStack() as stack:
         headers = await people(http)
         all_seats = [await sit(http, headers) for _ in range(tables)]
         tasks = []
@@ -257,7 +264,7 @@ async def crowd(tables: int, rate: float, seconds: float) -> None:
             took.append(time.perf_counter() - began)
 
         moving: set[asyncio.Task[None]] = set()
-        began = time.perf_counter()
+        began, used = time.perf_counter(), cpu_seconds(process)
         for n in range(int(rate * seconds)):
             await asyncio.sleep(max(0.0, began + n / rate - time.perf_counter()))
             task = asyncio.create_task(move(all_seats[n % tables]))
@@ -265,7 +272,9 @@ async def crowd(tables: int, rate: float, seconds: float) -> None:
             task.add_done_callback(moving.discard)
         await asyncio.gather(*moving)
         passed = time.perf_counter() - began
-        print(f"{tables} tables, {SEATS} seats each, {len(took) / passed:.0f} moves/s: answered in {spread(took)}")
+        cost = (cpu_seconds(process) - used) / len(took)
+        print(f"{tables} tables, {SEATS} seats each, {len(took) / passed:.0f} moves/s: answered in {spread(took)}   "
+              f"{1000 * cost:.1f} ms of the processor for each")  # fmt: skip
         for listening in tasks:
             listening.cancel()
 

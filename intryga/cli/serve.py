@@ -12,14 +12,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-import uvicorn
-
 from intryga.cli.output import console
 from intryga.kernel.game import Mistake
-from intryga.web.app import create_app
+from intryga.web.server import serve
 
 USUAL_PORT = 8600
-FRAME = 8 * 1024    # bytes; a page sends far less
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -37,19 +34,6 @@ def run(host: str, port: int | None, data: Path | None, browser: bool) -> None:
         if browser:
             threading.Timer(0.8, webbrowser.open, [address]).start()
         serve(folder, listener)
-
-
-def serve(folder: Path, listener: socket.socket) -> None:
-    config = uvicorn.Config(
-        create_app(folder),
-        ws="websockets-sansio",
-        ws_max_size=FRAME,
-        access_log=False,    # addresses hold invites and return links
-        log_level="warning",
-        server_header=False,
-        timeout_graceful_shutdown=3,
-    )
-    uvicorn.Server(config).run([listener])
 
 
 def data_folder(environment: Mapping[str, str], platform: str) -> Path:

@@ -1,7 +1,13 @@
-"""The store on a database that SQLAlchemy speaks to: SQLite in the data folder, nothing to install."""
+"""The store on a database that SQLAlchemy speaks to: SQLite in the data folder, nothing to install.
+
+The database works in threads, so that the house goes on meanwhile: several read, one writes (see writing.py).
+"""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +24,10 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Row,
+    Select,
     String,
+    create_engine,
     delete,
     event,
     insert,
@@ -27,11 +36,13 @@ from sqlalchemy import (
 )
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from intryga.tables.log import AnyEvent, Header, Logged, decode
 from intryga.tables.shapes import TableId
 from intryga.tables.store import Summary, Taken
+from intryga.tables.writing import Writer
+
+READERS = 4
 
 METADATA = MetaData()
 TABLES = SqlTable(
@@ -81,71 +92,78 @@ _summaries = msgspec.json.Decoder(Summary)
 
 class SqlStore:
     def __init__(self, url: str) -> None:
-        self._engine = create_async_engine(url)
+        self._engine = create_engine(url, hide_parameters=True)    # errors are logged, what is played is not
         if self._engine.dialect.name == "sqlite":
-            event.listen(self._engine.sync_engine, "connect", _set_up_sqlite)
+            event.listen(self._engine, "connect", _set_up_sqlite)
+        self._writer = Writer(self._engine)
+        self._readers = ThreadPoolExecutor(READERS, "reader")
 
     @classmethod
     def in_folder(cls, folder: Path) -> SqlStore:
-        return cls(f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}")
+        return cls(f"sqlite:///{folder / 'tables.sqlite'}")
 
     async def open(self) -> None:
-        async with self._engine.begin() as connection:
-            await connection.run_sync(migrate)
+        await self._writer.write(migrate)
 
     async def close(self) -> None:
-        await self._engine.dispose()
+        await self._writer.close()
+        self._readers.shutdown()
+        self._engine.dispose()
 
     async def add(self, header: Header, summary: Summary) -> None:
         row = {"id": header.table, "header": msgspec.json.encode(header), **_columns(summary)}
         try:
-            async with self._engine.begin() as connection:
-                await connection.execute(insert(TABLES), row)
+            await self._writer.write(lambda connection: connection.execute(insert(TABLES), row))
         except IntegrityError as error:
             raise Taken from error
 
     async def header(self, table: TableId) -> Header | None:
-        raw = await self._one(select(TABLES.c.header).where(TABLES.c.id == table))
-        return None if raw is None else _headers.decode(raw)
+        rows = await self._read(select(TABLES.c.header).where(TABLES.c.id == table))
+        return _headers.decode(rows[0].header) if rows else None
 
     async def append(self, table: TableId, number: int, at: float, event: AnyEvent, summary: Summary | None) -> None:
         row = {"table": table, "number": number, "at": at, "event": msgspec.json.encode(event)}
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(LOG), row)
+            if summary is not None:
+                connection.execute(update(TABLES).where(TABLES.c.id == table).values(_columns(summary)))
+                _seat_people(connection, table, summary)
+
         try:
-            async with self._engine.begin() as connection:
-                await connection.execute(insert(LOG), row)
-                if summary is not None:
-                    change = update(TABLES).where(TABLES.c.id == table).values(_columns(summary))
-                    await connection.execute(change)
-                    await _seat_people(connection, table, summary)
+            await self._writer.write(work)
         except IntegrityError as error:
             raise Taken from error
 
     async def entries(self, table: TableId, after: int) -> list[Logged]:
         query = select(LOG.c.number, LOG.c.at, LOG.c.event).where(LOG.c.table == table, LOG.c.number > after)
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(query.order_by(LOG.c.number))
-            return [Logged(number, at, decode(raw)) for number, at, raw in rows]
+        rows = await self._read(query.order_by(LOG.c.number))
+        return [Logged(row.number, row.at, decode(row.event)) for row in rows]
 
     async def snapshot(self, table: TableId) -> bytes | None:
-        raw: bytes | None = await self._one(select(SNAPSHOTS.c.snapshot).where(SNAPSHOTS.c.table == table))
-        return raw
+        rows = await self._read(select(SNAPSHOTS.c.snapshot).where(SNAPSHOTS.c.table == table))
+        return rows[0].snapshot if rows else None
 
     async def keep_snapshot(self, table: TableId, snapshot: bytes) -> None:
-        async with self._engine.begin() as connection:
-            await connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.table == table))
-            await connection.execute(insert(SNAPSHOTS), {"table": table, "snapshot": snapshot})
+        def work(connection: Connection) -> None:
+            connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.table == table))
+            connection.execute(insert(SNAPSHOTS), {"table": table, "snapshot": snapshot})
+
+        await self._writer.write(work)
 
     async def mutes(self, table: TableId) -> list[tuple[str, str]]:
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(select(MUTES.c.person, MUTES.c.author).where(MUTES.c.table == table))
-            return [(person, author) for person, author in rows]
+        rows = await self._read(select(MUTES.c.person, MUTES.c.author).where(MUTES.c.table == table))
+        return [(row.person, row.author) for row in rows]
 
     async def mute(self, table: TableId, person: str, author: str, muted: bool) -> None:
         row = {"table": table, "person": person, "author": author}
-        async with self._engine.begin() as connection:
-            await connection.execute(delete(MUTES).filter_by(**row))
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(MUTES).filter_by(**row))
             if muted:
-                await connection.execute(insert(MUTES), row)
+                connection.execute(insert(MUTES), row)
+
+        await self._writer.write(work)
 
     async def open_tables(self, limit: int) -> list[Summary]:
         where = (TABLES.c.status == "waiting") & TABLES.c.public & TABLES.c.open
@@ -160,26 +178,27 @@ class SqlStore:
 
     async def playing(self, limit: int) -> list[TableId]:
         query = select(TABLES.c.id).where(TABLES.c.status == "playing").order_by(TABLES.c.changed.desc()).limit(limit)
-        async with self._engine.connect() as connection:
-            return [str(table) for (table,) in await connection.execute(query)]
+        return [row.id for row in await self._read(query)]
 
-    async def _summaries(self, query: Any, limit: int) -> list[Summary]:
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(query.order_by(TABLES.c.changed.desc()).limit(limit))
-            return [_summaries.decode(raw) for (raw,) in rows]
+    async def _summaries(self, query: Select[Any], limit: int) -> list[Summary]:
+        rows = await self._read(query.order_by(TABLES.c.changed.desc()).limit(limit))
+        return [_summaries.decode(row.summary) for row in rows]
 
-    async def _one(self, query: Any) -> Any:
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query)).scalar_one_or_none()
+    async def _read(self, query: Select[Any]) -> Sequence[Row[Any]]:
+        def work() -> Sequence[Row[Any]]:
+            with self._engine.connect() as connection:
+                return connection.execute(query).all()
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
 
-async def _seat_people(connection: AsyncConnection, table: TableId, summary: Summary) -> None:
+def _seat_people(connection: Connection, table: TableId, summary: Summary) -> None:
     """Only while people still come and go: later this list does not change."""
     if summary.status == "waiting":
-        await connection.execute(delete(PEOPLE).where(PEOPLE.c.table == table))
+        connection.execute(delete(PEOPLE).where(PEOPLE.c.table == table))
         rows = [{"person": person, "table": table} for person in sorted(set(summary.people) - {""})]
         if rows:
-            await connection.execute(insert(PEOPLE), rows)
+            connection.execute(insert(PEOPLE), rows)
 
 
 def _columns(summary: Summary) -> dict[str, Any]:

@@ -67,21 +67,16 @@ def _of_one_move(move: tuple[Entry, ...], texts: GameTexts, names: tuple[str, ..
 
 def _drawn(seat: int, sentence: Markup, cards: list[tuple[str, Face]]) -> Markup:
     """Drawn by hand: most of a page is its chronicle."""
-
-    def corner(face: Face) -> Markup:
-        return icon(face.sign) if face.sign else Markup("<b>{}</b>").format(face.index) if face.index else Markup()
-
-    chips = Markup().join(
-        Markup('<span class="chip t-{}" title="{}">{}{}</span>').format(
-            face.tincture,
-            name,
-            icon(face.charge),
-            corner(face),
-        )
+    chips = "".join(
+        f'<span class="chip t-{face.tincture}" title="{escape(name)}">{icon(face.charge)}{_corner(face)}</span>'
         for name, face in cards
     )
-    shown = Markup('<span class="chs">{}</span>').format(chips) if cards else Markup()
-    return Markup("{}<span>{}{}</span>").format(flag(seat) if seat >= 0 else icon("log"), sentence, shown)
+    shown = f'<span class="chs">{chips}</span>' if cards else ""
+    return Markup(f"{flag(seat) if seat >= 0 else icon('log')}<span>{sentence}{shown}</span>")
+
+
+def _corner(face: Face) -> str:
+    return icon(face.sign) if face.sign else f"<b>{escape(face.index)}</b>" if face.index else ""
 
 
 def doer(entry: Entry, narrator: Narrator) -> int:

@@ -13,6 +13,7 @@ comes back without naming one, all of it.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from contextlib import aclosing, suppress
 from typing import Any
@@ -31,6 +32,8 @@ from intryga.web.limits import Bucket, Limits
 from intryga.web.reader import house_of, language_of, sentence, theme_of
 from intryga.web.render import Drawn
 from intryga.web.security import person_of
+
+log = logging.getLogger("intryga.web")
 
 GOODBYE = 1008
 PATIENCE = 20    # frames too many or without meaning, after which a connection is closed
@@ -166,6 +169,11 @@ class Connection:
             except (Mistake, IllegalMove) as error:
                 texts = render.game_texts(self._drawn[0].game, self.language) if self._drawn else None
                 await self._send({"error": sentence(error, self.language, texts)})
+            except WebSocketDisconnect:
+                raise
+            except Exception as error:    # a fault of ours, which is no reason to hang up
+                log.exception("table %s: a wish has failed", self.table)
+                await self._send({"error": sentence(error, self.language)})
         await self.socket.close(GOODBYE)
 
     async def _do(self, up: Up) -> None:

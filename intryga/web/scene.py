@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from intryga.kernel.layout import BAG, COUNTER, EVERYBODY, Zone
+from intryga.kernel.layout import BAG, COUNTER, EVERYBODY, Layout, Zone
 from intryga.kernel.view import MOVE, Cards, Entry, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
@@ -90,9 +90,7 @@ class Scene:
         self.texts: GameTexts = narrator.texts
         self.look = look
         self.space = self.texts.game.space
-        self.zones: dict[tuple[str, int], Zone] = {
-            (zone.name, int(zone.seat)): zone for zone in self.texts.game.layout.zones_for(view.seats)
-        }
+        self.zones = _places(self.texts.game.layout, view.seats)
         self._came: dict[Key, tuple[int, str]] = {}    # how many cards have come to a place, and where from
         for entry in news:
             if entry.target:
@@ -310,6 +308,11 @@ class Scene:
 
     def fact(self, name: str) -> Any:
         return self.view.facts.get(name)
+
+
+@lru_cache
+def _places(layout: Layout, seats: int) -> dict[tuple[str, int], Zone]:
+    return {(zone.name, int(zone.seat)): zone for zone in layout.zones_for(seats)}
 
 
 def since_my_move(story: Sequence[Sequence[Entry]], viewer: int) -> list[list[Entry]]:
