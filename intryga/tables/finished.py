@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
 
 import msgspec
 
 from intryga.kernel.dice import SealedDice, from_mark
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
-from intryga.kernel.view import view
+from intryga.kernel.view import Entry, view
 from intryga.tables import record as files
+from intryga.tables.fold import Fold
 from intryga.tables.record import FORMAT, HUMAN, Player, Record
 from intryga.tables.shapes import NOBODY, Refused, ReplayPage
 from intryga.tables.table import Table
+
+STORY_BEFORE = 30    # moves told beside the one that is shown
 
 
 def record(table: Table) -> Record:
@@ -33,8 +38,8 @@ def page(table: Table, whole: Record, move: int | None, viewpoint: int) -> Repla
     at = len(moves) if move is None else move
     if at not in range(len(moves) + 1):
         raise Refused("no_move", f"the game has {len(moves)} moves", n=len(moves))
-    fold = files.replay(msgspec.structs.replace(whole, moves=list(moves)), at, own)
-    seat, text = moves[at - 1] if at else (NOBODY, "")
+    fold = files.replay(msgspec.structs.replace(whole, moves=[(made.seat, made.text) for made in moves]), at, own)
+    seat, text, _ = moves[at - 1] if at else (NOBODY, "", False)
     dice = from_mark(whole.dice)
     assert isinstance(dice, SealedDice)
     return ReplayPage(
@@ -47,6 +52,9 @@ def page(table: Table, whole: Record, move: int | None, viewpoint: int) -> Repla
         viewpoint=viewpoint,
         view=view(fold.game, fold.state, viewpoint),
         story=fold.told(viewpoint, at - 1),
+        before=_before(fold, viewpoint, at - 1),
+        earlier=max((n for n in range(at) if not n or moves[n - 1].tells), default=0),
+        later=min((n for n in range(at + 1, len(moves)) if moves[n - 1].tells), default=len(moves)),
         said=text if viewpoint in (OMNISCIENT, seat) else "",
         seat=seat,
         commitment=dice.commitment(),
@@ -56,8 +64,24 @@ def page(table: Table, whole: Record, move: int | None, viewpoint: int) -> Repla
     )
 
 
+def _before(fold: Fold, viewpoint: int, move: int) -> list[list[Entry]]:
+    """The last moves before this one that tell something, oldest first."""
+    earlier = (told for place in range(move - 1, -2, -1) if (told := fold.told(viewpoint, place)))
+    return [*islice(earlier, STORY_BEFORE)][::-1]
+
+
+class Step(NamedTuple):
+    seat: int
+    text: str
+    tells: bool    # something came of it: a pass in a reaction window is not worth a step of its own
+
+
 @lru_cache(maxsize=64)
-def in_force(raw: bytes, components: str) -> tuple[tuple[int, str], ...]:
+def in_force(raw: bytes, components: str) -> tuple[Step, ...]:
     """The moves nobody took back: what a viewer steps through."""
     fold = files.replay(msgspec.json.decode(raw, type=Record), components=components)
-    return tuple((made.seat, fold.game.space.text(made.action)) for made in fold.moves)
+    ends = [made.events for made in fold.moves[1:]] + [len(fold.journal.events)]
+    return tuple(
+        Step(made.seat, fold.game.space.text(made.action), end > made.events)
+        for made, end in zip(fold.moves, ends, strict=True)
+    )

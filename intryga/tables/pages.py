@@ -86,7 +86,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         rematch=table.rematch,
         public=header.public,
         spectators=header.spectators,
-        delayed=shown is not None and shown.viewer == OMNISCIENT,
+        delayed=shown is not None and shown.viewer == OMNISCIENT and table.status != "over",
         rules=header.rules,
         components=table.game.components_mark(),
     )
@@ -106,6 +106,8 @@ def asked(table: Table, seats: list[int]) -> int:
 
 def seen(table: Table, seat: int) -> View:
     """The view, in which an answer that waits for the bell is given like any other in the box."""
+    if table.status == "over":    # nothing is secret any more, as in the replay
+        return view(table.game, table.state, OMNISCIENT)
     shown = view(table.game, table.state, seat if seat >= 0 else SPECTATOR)
     if table.pending is not None and table.pending[0] == seat:
         text = table.game.space.text(table.pending[1])

@@ -180,6 +180,9 @@ class ReplayPage(msgspec.Struct, frozen=True):
     viewpoint: int    # a seat, -1 for a spectator, -2 with everything open
     view: View
     story: list[Entry]    # what came of this move
+    before: list[list[Entry]]    # and of the last ones before it, oldest first
+    earlier: int    # the moves around this one of which something came
+    later: int
     said: str    # the move itself as text; empty where this viewpoint may not know it
     seat: int    # who made it, or -1
     commitment: str

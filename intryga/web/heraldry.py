@@ -58,6 +58,8 @@ class Look:
         self.cover: list[list[Any]] = about.get("cover", [])
         self.line: dict[str, str] = about.get("line", {})
         self.own_table = game.folder.joinpath("table.html").is_file()
+        self.ends: list[str] = about.get("ends", [])    # told of how the game was won
+        self.tie: str = about.get("tie", "")    # the rule that decides between equal points
         self.heads: list[str] = about.get("heads", [])    # what is told as a heading of the journal
         self.seals: dict[str, str] = told.get("seals", {})    # by step: the charge on the seal of its question
         self.drawn: list[str] = about.get("drawn", [])    # verbs whose choices its own table places by itself

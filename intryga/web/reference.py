@@ -24,6 +24,15 @@ class Chapter(NamedTuple):
     rules: list[tuple[str, str]]
 
 
+class Ruling(NamedTuple):
+    """Something a table may decide otherwise."""
+
+    name: str
+    help: str
+    choices: list[str]    # first the one that holds if nobody decides
+    rule: str
+
+
 async def rules(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in games.names():
@@ -38,7 +47,16 @@ async def rules(request: Request) -> Response:
         )
         for section in book["section"]
     ]
-    return answer(request, "rules.html", texts=texts, sections=chapters)
+    options = [
+        Ruling(
+            texts.translated(option["name"]),
+            texts.translated(option["help"]),
+            [texts.choice(name, choice) for choice in option["choices"]],
+            option["ruling"],
+        )
+        for name, option in texts.game.components.get("options", {}).items()
+    ]
+    return answer(request, "rules.html", texts=texts, sections=chapters, options=options)
 
 
 class Group(NamedTuple):

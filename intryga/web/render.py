@@ -5,10 +5,11 @@ A layout marks what changes together with `{% call section("id") %}`; one render
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import msgspec
 from markupsafe import Markup
 
 from intryga import games
@@ -50,16 +51,19 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
 
 def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra: Any) -> Drawn:
     """A table that nobody is asked anything at, for replays. Whoever made the move: what came of it is news."""
-    view, story = replay.view, [ToldMove(NOBODY, replay.story)]
+    view = msgspec.structs.replace(replay.view, decision=None)
+    told = [*replay.before, *([replay.story] if replay.story else [])]
     page = TablePage(
         table=replay.table, game=view.game, name="", options={}, status="playing", version=0, seats=seats,
-        viewer=view.viewer, view=view, story=story, can_undo=False, chat=[], commitment="", secret=None, invite=None,
-        deadline=None, creator=False, hot_seat=False, news=1, components=replay.components,
+        viewer=view.viewer, view=view, story=[ToldMove(NOBODY, entries) for entries in told], can_undo=False, chat=[],
+        commitment="", secret=None, invite=None, deadline=None, creator=False, hot_seat=False, news=bool(replay.story),
+        components=replay.components,
     )  # fmt: skip
     return draw(page, language, still=True, replay=replay, **extra)
 
 
-DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False}
+DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False,
+                            "frame": "frame.html"}  # fmt: skip
 
 
 def _layout(page: TablePage, game: AnyGame) -> str:
@@ -72,6 +76,15 @@ def _layout(page: TablePage, game: AnyGame) -> str:
 
 def _in_play(game: AnyGame) -> str:
     return f"games/{game.id}/table.html" if look(game).own_table else "generic.html"
+
+
+def _mat(page: TablePage, texts: GameTexts) -> Markup:
+    """How everything lay when the game was over, drawn as at the table, for a page that nothing changes any more."""
+    seats = [msgspec.structs.replace(info, present=True, clock_seconds=None) for info in page.seats]
+    bare = msgspec.structs.replace(page, viewer=NOBODY, status="playing", story=[], news=0, seats=seats)
+    template = environment(texts).get_template(_in_play(texts.game))
+    context = {**DEFAULTS, **table_scenery(bare, texts), "still": True, "frame": "mat.html"}
+    return Markup(template.render({**context, "section": lambda id, caller: caller()}))
 
 
 # --- what the templates are given ---
@@ -135,7 +148,7 @@ def _scene(page: TablePage, view: View, narrator: Narrator, appearance: Look, ne
         "awaited": ", ".join(narrator.name(seat) for seat in view.awaited),
     }
     if page.status == "over" and view.scores:
-        scenery |= _result(view, view.scores, narrator)
+        scenery |= _result(page, view, view.scores, narrator) | {"mat": _mat(page, narrator.texts)}
     return scenery
 
 
@@ -150,38 +163,74 @@ def _advice(scene: Scene, step: str) -> str:
     return say("web.decide.only" if len(scene.buttons) == 1 else "web.decide.choose")
 
 
+class Part(NamedTuple):
+    """A piece of the bar that pictures somebody's points."""
+
+    tincture: str
+    start: int
+    length: int    # in thousandths of the longest
+
+
 class Rank(NamedTuple):
     rank: int
     seat: int
     name: str
     points: list[int]
+    bar: list[Part]
     total: int
     won: bool
     mine: bool
 
 
-def _result(view: View, scores: list[dict[str, int]], narrator: Narrator) -> dict[str, Any]:
+def _result(page: TablePage, view: View, scores: list[dict[str, int]], narrator: Narrator) -> dict[str, Any]:
+    texts, appearance = narrator.texts, look(narrator.texts.game)
     totals = [sum(points.values()) for points in scores]
+    longest = max(1, *(sum(n for n in points.values() if n > 0) for points in scores))
     order = sorted(range(view.seats), key=lambda seat: (seat not in view.winners, -totals[seat], seat))
+    best = [totals[seat] for seat in view.winners] or [0]
+    rivals = [totals[seat] for seat in range(view.seats) if seat not in view.winners]
     ranking = [
         Rank(
-            place,
+            1 + sum((other in view.winners, totals[other]) > (seat in view.winners, totals[seat]) for other in order),
             seat,
             narrator.name(seat),
             list(scores[seat].values()),
+            _bar(scores[seat].values(), longest),
             totals[seat],
             seat in view.winners,
-            seat == view.viewer,
+            seat == page.viewer,
         )
-        for place, seat in enumerate(order, 1)
+        for seat in order
     ]
-    texts = narrator.texts
+    tied = appearance.tie if max(rivals, default=min(best) - 1) == max(best) else ""
     return {
         "ranking": ranking,
-        "sources": [texts.say(f"scores.{source}") for source in scores[0]],
+        "sources": [
+            (texts.say(f"scores.{source}"), SOURCES[place % len(SOURCES)]) for place, source in enumerate(scores[0])
+        ],
         "verdict": narrator.verdict(view.winners),
+        "ending": _ending(page, narrator, appearance),
         "margin": texts.say("web.end.margin", points=" : ".join(number(row.total) for row in ranking)),
+        "tie": (tied, texts.rule(tied)) if tied else None,
     }
+
+
+SOURCES = ("or", "azure", "vert", "purpure", "gules", "celeste", "tenne", "sable")    # of points, in their order
+
+
+def _bar(points: Iterable[int], longest: int) -> list[Part]:
+    parts, at = [], 0
+    for place, n in enumerate(points):
+        if n > 0:
+            parts.append(Part(SOURCES[place % len(SOURCES)], at * 1000 // longest, n * 1000 // longest))
+            at += n
+    return parts
+
+
+def _ending(page: TablePage, narrator: Narrator, appearance: Look) -> str:
+    """What the story says of how the game came to its end."""
+    told = [entry for move in page.story for entry in move.entries if entry.word in appearance.ends]
+    return " ".join(narrator.story(told[-1:]))
 
 
 def _agreed(texts: GameTexts, page: TablePage) -> list[tuple[str, str]]:

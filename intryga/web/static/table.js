@@ -189,7 +189,11 @@ document.addEventListener('keydown', event => {
 document.addEventListener('click', event => {
   const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
   const field = button && /** @type {HTMLInputElement | null} */ (document.getElementById(button.getAttribute('data-copy') ?? ''));
-  if (field) { field.select(); navigator.clipboard?.writeText(field.value); }
+  if (!button || !field) return;
+  field.select();
+  navigator.clipboard?.writeText(field.value);
+  const word = button.querySelector('span'), done = button.getAttribute('data-done');
+  if (word && done) word.textContent = done;
 });
 
 document.addEventListener('change', event => {
