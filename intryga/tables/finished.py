@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
 
 import msgspec
 
 from intryga.kernel.dice import SealedDice, from_mark
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
-from intryga.kernel.view import view
+from intryga.kernel.view import Entry, view
 from intryga.tables import record as files
+from intryga.tables.fold import Fold
 from intryga.tables.record import FORMAT, HUMAN, Player, Record
 from intryga.tables.shapes import NOBODY, Refused, ReplayPage
 from intryga.tables.table import Table
+
+STORY_BEFORE = 30    # moves told beside the one that is shown
 
 
 def record(table: Table) -> Record:
@@ -21,18 +26,20 @@ def record(table: Table) -> Record:
     header = table.header
     players = [Player(chair.name, chair.level or HUMAN) for chair in table.chairs]
     sum = files.checksum(table.fold)
-    return Record(FORMAT, header.game, header.rules, players, header.options, header.dice, table.record, True, sum)
+    moves, mark = table.record, table.game.components_mark()
+    return Record(FORMAT, header.game, header.rules, players, header.options, header.dice, moves, True, sum, mark)
 
 
 def page(table: Table, whole: Record, move: int | None, viewpoint: int) -> ReplayPage:
     if viewpoint not in (SPECTATOR, OMNISCIENT, *range(len(whole.players))):
         raise Refused("no_viewpoint", "there is no such seat")
-    moves = in_force(msgspec.json.encode(whole))
+    own = table.header.components
+    moves = in_force(msgspec.json.encode(whole), own)
     at = len(moves) if move is None else move
     if at not in range(len(moves) + 1):
         raise Refused("no_move", f"the game has {len(moves)} moves", n=len(moves))
-    fold = files.replay(msgspec.structs.replace(whole, moves=list(moves)), at)
-    seat, text = moves[at - 1] if at else (NOBODY, "")
+    fold = files.replay(msgspec.structs.replace(whole, moves=[(made.seat, made.text) for made in moves]), at, own)
+    seat, text, _ = moves[at - 1] if at else (NOBODY, "", False)
     dice = from_mark(whole.dice)
     assert isinstance(dice, SealedDice)
     return ReplayPage(
@@ -45,16 +52,36 @@ def page(table: Table, whole: Record, move: int | None, viewpoint: int) -> Repla
         viewpoint=viewpoint,
         view=view(fold.game, fold.state, viewpoint),
         story=fold.told(viewpoint, at - 1),
+        before=_before(fold, viewpoint, at - 1),
+        earlier=max((n for n in range(at) if not n or moves[n - 1].tells), default=0),
+        later=min((n for n in range(at + 1, len(moves)) if moves[n - 1].tells), default=len(moves)),
         said=text if viewpoint in (OMNISCIENT, seat) else "",
         seat=seat,
         commitment=dice.commitment(),
         secret=dice.secret.hex(),
         checksum=whole.checksum,
+        components=whole.components,
     )
 
 
+def _before(fold: Fold, viewpoint: int, move: int) -> list[list[Entry]]:
+    """The last moves before this one that tell something, oldest first."""
+    earlier = (told for place in range(move - 1, -2, -1) if (told := fold.told(viewpoint, place)))
+    return [*islice(earlier, STORY_BEFORE)][::-1]
+
+
+class Step(NamedTuple):
+    seat: int
+    text: str
+    tells: bool    # something came of it: a pass in a reaction window is not worth a step of its own
+
+
 @lru_cache(maxsize=64)
-def in_force(raw: bytes) -> tuple[tuple[int, str], ...]:
+def in_force(raw: bytes, components: str) -> tuple[Step, ...]:
     """The moves nobody took back: what a viewer steps through."""
-    fold = files.replay(msgspec.json.decode(raw, type=Record))
-    return tuple((made.seat, fold.game.space.text(made.action)) for made in fold.moves)
+    fold = files.replay(msgspec.json.decode(raw, type=Record), components=components)
+    ends = [made.events for made in fold.moves[1:]] + [len(fold.journal.events)]
+    return tuple(
+        Step(made.seat, fold.game.space.text(made.action), end > made.events)
+        for made, end in zip(fold.moves, ends, strict=True)
+    )

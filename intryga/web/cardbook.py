@@ -27,17 +27,19 @@ def cards_told(texts: GameTexts) -> dict[str, CardInfo]:
     faces = look(texts.game).faces
     told: dict[str, CardInfo] = {}
     for group, blocks in component_groups(texts.game).items():
+        # A fact of 0 is worth telling only where it stands between others.
+        signed = {name for block in blocks for name, n in block.items() if type(n) is int and n < 0}
         for block in blocks:
             for kind, face in faces.items():
                 if "name" in block and block.get("id") == (face.of or kind):
-                    told[kind] = _info(texts, kind, group, block, face)
+                    told[kind] = _info(texts, kind, group, block, face, signed)
     for kind, face in faces.items():
         if kind not in told and face.short:
-            told[kind] = _info(texts, kind, "", {}, face)
+            told[kind] = _info(texts, kind, "", {}, face, set())
     return told
 
 
-def _info(texts: GameTexts, kind: str, group: str, block: dict[str, Any], face: Face) -> CardInfo:
+def _info(texts: GameTexts, kind: str, group: str, block: dict[str, Any], face: Face, signed: set[str]) -> CardInfo:
     short = texts.translated(face.short)
     return CardInfo(
         kind,
@@ -46,7 +48,6 @@ def _info(texts: GameTexts, kind: str, group: str, block: dict[str, Any], face: 
         texts.translated(block.get("text", {})) or short,
         short,
         face,
-        f"×{block['copies']}" if "copies" in block else "",
-        [(texts.say(f"components.{name}"), n) for name, n in block.items() if type(n) is int],
+        "".join(f"×{block[name]}" for name in ("copies", "count") if name in block),
+        [(texts.say(f"components.{name}"), n) for name, n in block.items() if type(n) is int and (n or name in signed)],
     )
-

@@ -8,7 +8,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, NamedTuple
 
 from intryga.kernel.game import AnyGame
@@ -59,6 +58,8 @@ class Look:
         self.cover: list[list[Any]] = about.get("cover", [])
         self.line: dict[str, str] = about.get("line", {})
         self.own_table = game.folder.joinpath("table.html").is_file()
+        self.ends: list[str] = about.get("ends", [])    # told of how the game was won
+        self.tie: str = about.get("tie", "")    # the rule that decides between equal points
         self.heads: list[str] = about.get("heads", [])    # what is told as a heading of the journal
         self.seals: dict[str, str] = told.get("seals", {})    # by step: the charge on the seal of its question
         self.drawn: list[str] = about.get("drawn", [])    # verbs whose choices its own table places by itself
@@ -83,6 +84,11 @@ class Look:
         )
 
 
-@cache
+_looks: dict[str, Look] = {}
+
+
 def look(game: AnyGame) -> Look:
-    return Look(game)
+    """The same for all who play it, also with components of their own."""
+    if game.id not in _looks:
+        _looks[game.id] = Look(game)
+    return _looks[game.id]

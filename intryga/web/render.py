@@ -5,21 +5,21 @@ A layout marks what changes together with `{% call section("id") %}`; one render
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+import msgspec
 from markupsafe import Markup
 
 from intryga import games
-from intryga.kernel.game import Value
 from intryga.kernel.view import Entry, View
-from intryga.tables.shapes import SeatInfo, TablePage
+from intryga.tables.shapes import NOBODY, ReplayPage, SeatInfo, TablePage, ToldMove
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web import chronicle
 from intryga.web.chronicle import Told
-from intryga.web.drawing import environment, number
+from intryga.web.drawing import SPOKEN, environment, number
 from intryga.web.heraldry import Look, look
 from intryga.web.scene import Scene
 
@@ -41,24 +41,27 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
         sections[id] = str(caller()).strip()
         return Markup(sections[id])
 
-    texts = game_texts(page.game, language)
+    texts = game_texts(page.game, language, page.components)
     scenery = table_scenery(page, texts)
     template = environment(texts).get_template(_layout(page, look(texts.game)))
     whole = template.render({**DEFAULTS, **scenery, **extra, "section": section})
     return Drawn(Markup(whole), sections, scenery["lines"])
 
 
-def draw_view(view: View, seats: list[SeatInfo], story: list[list[Entry]], language: str, **extra: Any) -> Drawn:
-    """A table that nobody is asked anything at, for replays."""
+def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra: Any) -> Drawn:
+    """A table that nobody is asked anything at, for replays. Whoever made the move: what came of it is news."""
+    view, told = replay.view, [*replay.before, *([replay.story] if replay.story else [])]
     page = TablePage(
-        table="", game=view.game, name="", options={}, status="playing", version=0, seats=seats, viewer=view.viewer,
-        view=view, story=story, can_undo=False, chat=[], commitment="", secret=None, invite=None, deadline=None,
-        creator=False, hot_seat=False,
+        table=replay.table, game=view.game, name="", options={}, status="playing", version=0, seats=seats,
+        viewer=view.viewer, view=view, story=[ToldMove(NOBODY, entries) for entries in told], can_undo=False, chat=[],
+        commitment="", secret=None, invite=None, deadline=None, creator=False, hot_seat=False, news=bool(replay.story),
+        components=replay.components,
     )  # fmt: skip
-    return draw(page, language, still=True, **extra)
+    return draw(page, language, still=True, replay=replay, **extra)
 
 
-DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False}
+DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False,
+                            "frame": "frame.html"}  # fmt: skip
 
 
 def _layout(page: TablePage, appearance: Look) -> str:
@@ -66,15 +69,29 @@ def _layout(page: TablePage, appearance: Look) -> str:
         return "waiting.html"
     if page.status == "over" or page.view is None:
         return "over.html"
-    return f"games/{page.game}/table.html" if appearance.own_table else "generic.html"
+    return _table(page.game, appearance)
+
+
+def _table(game: str, appearance: Look) -> str:
+    return f"games/{game}/table.html" if appearance.own_table else "generic.html"
+
+
+def _mat(page: TablePage, texts: GameTexts) -> Markup:
+    """How everything lay when the game was over, drawn as at the table, for a page that nothing changes any more."""
+    seats = [msgspec.structs.replace(info, present=True, clock_seconds=None) for info in page.seats]
+    bare = msgspec.structs.replace(page, viewer=NOBODY, status="playing", story=[], news=0, seats=seats)
+    template = environment(texts).get_template(_table(page.game, look(texts.game)))
+    context = {**DEFAULTS, **table_scenery(bare, texts), "still": True, "frame": "mat.html"}
+    return Markup(template.render({**context, "section": lambda id, caller: caller()}))
 
 
 # --- what the templates are given ---
 
 
-@cache
-def game_texts(game: str, language: str) -> GameTexts:
-    return GameTexts(games.find(game), language)
+@lru_cache(maxsize=SPOKEN)
+def game_texts(game: str, language: str, components: str = "") -> GameTexts:
+    """`components` is the fingerprint of a component file of somebody's own: their cards have their names."""
+    return GameTexts(games.marked(game, components), language)
 
 
 def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
@@ -97,8 +114,10 @@ def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
         "invite_url": f"/join/{page.table}/{page.invite}" if page.invite else "",
         "chosen": _chosen_options(texts, page.options),
     }
+    if page.components:
+        scenery["cards_url"] = f"/table/{page.table}/cards"
     if page.view is not None:
-        scenery |= _scene(page, page.view, narrator, appearance, [entry for move in news for entry in move])
+        scenery |= _scene(page, page.view, narrator, appearance, [entry for move in news for entry in move.entries])
     return scenery
 
 
@@ -120,7 +139,7 @@ def _scene(page: TablePage, view: View, narrator: Narrator, appearance: Look, ne
         "awaited": ", ".join(narrator.name(seat) for seat in view.awaited),
     }
     if page.status == "over" and view.scores:
-        scenery |= _result(view, view.scores, narrator)
+        scenery |= _result(page, view, view.scores, narrator) | {"mat": _mat(page, narrator.texts)}
     return scenery
 
 
@@ -135,46 +154,77 @@ def _advice(scene: Scene, step: str) -> str:
     return say("web.decide.only" if len(scene.buttons) == 1 else "web.decide.choose")
 
 
+class Part(NamedTuple):
+    """A piece of the bar that pictures somebody's points."""
+
+    tincture: str
+    start: int
+    length: int    # in thousandths of the longest
+
+
 class Rank(NamedTuple):
     rank: int
     seat: int
     name: str
     points: list[int]
+    bar: list[Part]
     total: int
     won: bool
     mine: bool
 
 
-def _result(view: View, scores: list[dict[str, int]], narrator: Narrator) -> dict[str, Any]:
+def _result(page: TablePage, view: View, scores: list[dict[str, int]], narrator: Narrator) -> dict[str, Any]:
+    texts, appearance = narrator.texts, look(narrator.texts.game)
     totals = [sum(points.values()) for points in scores]
+    longest = max(1, *(sum(n for n in points.values() if n > 0) for points in scores))
     order = sorted(range(view.seats), key=lambda seat: (seat not in view.winners, -totals[seat], seat))
+    best = [totals[seat] for seat in view.winners] or [0]
+    rivals = [totals[seat] for seat in range(view.seats) if seat not in view.winners]
     ranking = [
         Rank(
-            place,
+            1 + sum((other in view.winners, totals[other]) > (seat in view.winners, totals[seat]) for other in order),
             seat,
             narrator.name(seat),
             list(scores[seat].values()),
+            _bar(scores[seat].values(), longest),
             totals[seat],
             seat in view.winners,
-            seat == view.viewer,
+            seat == page.viewer,
         )
-        for place, seat in enumerate(order, 1)
+        for seat in order
     ]
-    texts = narrator.texts
+    tied = appearance.tie if max(rivals, default=min(best) - 1) == max(best) else ""
     return {
         "ranking": ranking,
-        "sources": [texts.say(f"scores.{source}") for source in scores[0]],
+        "sources": [
+            (texts.say(f"scores.{source}"), SOURCES[place % len(SOURCES)]) for place, source in enumerate(scores[0])
+        ],
         "verdict": narrator.verdict(view.winners),
+        "ending": _ending(page, narrator, appearance),
         "margin": texts.say("web.end.margin", points=" : ".join(number(row.total) for row in ranking)),
+        "tie": (tied, texts.rule(tied)) if tied else None,
     }
+
+
+SOURCES = ("or", "azure", "vert", "purpure", "gules", "celeste", "tenne", "sable")    # of points, in their order
+
+
+def _bar(points: Iterable[int], longest: int) -> list[Part]:
+    parts, at = [], 0
+    for place, n in enumerate(points):
+        if n > 0:
+            parts.append(Part(SOURCES[place % len(SOURCES)], at * 1000 // longest, n * 1000 // longest))
+            at += n
+    return parts
+
+
+def _ending(page: TablePage, narrator: Narrator, appearance: Look) -> str:
+    """What the story says of how the game came to its end."""
+    told = [entry for move in page.story for entry in move.entries if entry.word in appearance.ends]
+    return " ".join(narrator.story(told[-1:]))
 
 
 def _chosen_options(texts: GameTexts, options: Mapping[str, Any]) -> list[tuple[str, str]]:
     known = texts.game.components.get("options", {})
-    told = [(known[name], value) for name, value in options.items() if name in known]
-    return [(texts.translated(option["name"]), chosen(texts, value)) for option, value in told]
-
-
-def chosen(texts: GameTexts, value: Value) -> str:
-    """A choice of an option as players read it."""
-    return texts.say(f"web.new.{str(value).lower()}") if isinstance(value, bool) else str(value)
+    told = [(name, value) for name, value in options.items() if name in known]
+    return [(texts.translated(known[name]["name"]), texts.choice(name, value)) for name, value in told]

@@ -4,7 +4,7 @@
 // `aria-describedby`. A card that is a choice is explained by a long press, since a tap takes it. A line of the chronicle
 // explains all of its cards.
 
-const HOVER = 320, PRESS = 420, MARGIN = 8;
+const HOVER = 320, PRESS = 420, TIPPED = 90, MARGIN = 8;    // a tap shows first why its target is refused
 const box = document.createElement('div');
 box.className = 'about';
 box.hidden = true;
@@ -43,11 +43,12 @@ function explain(/** @type {Element} */ card) {
   box.replaceChildren(...found.flatMap(line => [...line.children]).map(part => part.cloneNode(true)));
   const tip = card.parentElement?.querySelector(':scope > .tip');
   box.hidden = false;
-  place(card.getBoundingClientRect(), tip ? tip.getBoundingClientRect() : null, card.closest('.journal') !== null);
+  const told = tip && getComputedStyle(tip).visibility === 'visible' ? tip.getBoundingClientRect() : null;
+  place(card.getBoundingClientRect(), told, card.closest('.journal') !== null);
 }
 
-/** Above the card if there is room, else beneath it; on the other side of what says why it is refused. What stands in
- *  the chronicle is explained beside it, so that it can be read on. */
+/** Above the card if there is room, else beneath it; on the other side of what says why it is refused. On phones both
+ *  stand under the bar. What stands in the chronicle is explained beside it, so that it can be read on. */
 function place(/** @type {DOMRect} */ at, /** @type {DOMRect | null} */ tip, /** @type {boolean} */ beside) {
   const width = box.offsetWidth, height = box.offsetHeight;
   if (beside) {
@@ -57,7 +58,11 @@ function place(/** @type {DOMRect} */ at, /** @type {DOMRect | null} */ tip, /**
   }
   const left = Math.min(Math.max(MARGIN, at.x + at.width / 2 - width / 2), innerWidth - width - MARGIN);
   const above = at.y - height - 14, below = at.bottom + 14;
-  const up = tip && tip.width ? tip.y > at.y : above >= MARGIN;
+  if (matchMedia('(max-width: 720px)').matches) {
+    box.style.top = `${tip ? tip.bottom + 8 : 52}px`;
+    return;
+  }
+  const up = tip ? tip.y > at.y : above >= MARGIN;
   box.style.left = `${left}px`;
   box.style.top = `${Math.min(Math.max(MARGIN, up ? above : below), innerHeight - height - MARGIN)}px`;
 }
@@ -86,15 +91,16 @@ document.addEventListener('pointermove', event => {
 document.addEventListener('focusin', event => {
   const card = told(event.target);
   if (card?.matches(':focus-visible')) soon(card, HOVER);
-  else if (shown) hide();
 });
+document.addEventListener('focusout', event => { if (shown && shown === told(event.target)) hide(); });
 document.addEventListener('pointerdown', event => {
   pressed = false;
   const card = beneath(event), choice = event.target instanceof Element && event.target.closest('[form=act]');
   hide();
-  if (card && event.pointerType !== 'mouse') soon(card, choice ? PRESS : 0);
+  if (!card || event.pointerType === 'mouse') return;
+  if (choice) soon(card, PRESS); else setTimeout(explain, TIPPED, card);
 });
-for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => { if (!shown) clearTimeout(timer); });
+for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => clearTimeout(timer));
 document.addEventListener('click', event => {    // the end of a long press is no click
   if (pressed) { event.preventDefault(); event.stopPropagation(); }
   pressed = false;
