@@ -50,7 +50,8 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
 
 def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra: Any) -> Drawn:
     """A table that nobody is asked anything at, for replays. Whoever made the move: what came of it is news."""
-    view, told = replay.view, [*replay.before, *([replay.story] if replay.story else [])]
+    view = msgspec.structs.replace(replay.view, decision=None)
+    told = [*replay.before, *([replay.story] if replay.story else [])]
     page = TablePage(
         table=replay.table, game=view.game, name="", options={}, status="playing", version=0, seats=seats,
         viewer=view.viewer, view=view, story=[ToldMove(NOBODY, entries) for entries in told], can_undo=False, chat=[],
