@@ -52,6 +52,20 @@ def test_a_missing_text_is_said_in_the_other_language_then_as_its_key() -> None:
     assert texts.say("nowhere", name="Ola") == "nowhere"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
+def test_every_option_and_every_value_of_it_has_a_name(game: AnyGame, language: str) -> None:
+    texts = GameTexts(game, language, strict=True)
+    for name, option in game.components["options"].items():
+        assert option["name"][language], name
+        assert option["help"][language], name
+        values = [texts.choice(name, value) for value in option["choices"]]
+        assert all(values), name
+        assert len(set(values)) == len(values), f"{name}: two values of one name"
+        words = {str(value) for value in option["choices"] if isinstance(value, str) and "_" in value}
+        assert not any(word in option["help"][language] for word in words), f"{name}: a program's word for a person"
+
+
 def test_a_strict_catalogue_misses_nothing() -> None:
     with pytest.raises(MissingText):
         Catalogue("pl", {}, None).say("nowhere")

@@ -75,9 +75,10 @@ def run(json: bool, lang: str | None) -> None:
             texts.say("games.rules", n=facts.rules, game=game.id, version=facts.version),
         ]
         for option in facts.options:
-            choices = ", ".join(str(choice).lower() for choice in option.choices)
-            description = texts.translated(game.components["options"][option.name]["help"])
-            lines.append(texts.say("games.option", name=option.name, choices=choices, help=description))
+            words = [f"{str(choice).lower()} ({texts.choice(option.name, choice)})" for choice in option.choices]
+            block = game.components["options"][option.name]
+            title, help = texts.translated(block["name"]), texts.translated(block["help"])
+            lines.append(texts.say("games.option", name=option.name, title=title, choices=", ".join(words), help=help))
         if facts.reconstructed:
             lines.append(texts.say("games.reconstructed", parts=", ".join(groups(facts.reconstructed, texts))))
         for line in lines:

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from functools import lru_cache
+from weakref import WeakValueDictionary
 
 from intryga.kernel.game import AnyGame, Mistake, suggest
+
+RECENT = 32    # games with components of somebody's own that are kept, though no table holds them
+
+_own: WeakValueDictionary[tuple[str, str], AnyGame] = WeakValueDictionary()
 
 
 def names() -> list[str]:
@@ -13,8 +19,22 @@ def names() -> list[str]:
 
 
 def find(name: str, components: str = "") -> AnyGame:
-    """A game by its name, with the text of a component file of one's own if there is one."""
+    """A game by its name, with the text of a component file of one's own if there is one: the same text is the same
+    game, read once."""
     if name not in names():
         raise Mistake(f"there is no game '{name}'{suggest(name, names())}")
+    if components:
+        return _with_components(name, components)
     game: AnyGame = importlib.import_module(f"intryga.games.{name}.game").GAME
-    return game.with_components(components) if components else game
+    return game
+
+
+def marked(name: str, mark: str) -> AnyGame:
+    """A game by the fingerprint of its component file (empty: the game's own), while somebody plays it here."""
+    return _own[name, mark] if mark else find(name)
+
+
+@lru_cache(maxsize=RECENT)
+def _with_components(name: str, text: str) -> AnyGame:
+    game = find(name).with_components(text)
+    return _own.setdefault((name, game.components_mark()), game)

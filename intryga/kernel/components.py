@@ -1,13 +1,21 @@
 """Component files of one's own: owners of a box can enter what their cards say.
 
 Such a file has the form of the game's `cards.toml`. It is checked against that here (the same blocks with the same ids,
-the same keys, values of the same sort) and by the game itself; a mistake names the line.
+the same keys, values of the same sort and of a sensible size) and by the game itself; a mistake names the line. Anybody
+may send such a file to a table, so whatever it says, the answer is a game or a sentence.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Iterator
 from typing import Any
+
+OPTIONS = "options"
+LARGEST = 100    # number, unless the game itself has a larger one there
+LONGEST = 600    # text
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")    # terminals obey such letters
 
 
 class Mistake(ValueError):
@@ -18,7 +26,8 @@ class WrongComponent(Mistake):
     """A mistake in one block of a component file: `[[card]]` with this id, at this key."""
 
     def __init__(self, group: str, id: str, key: str, sentence: str) -> None:
-        super().__init__(f"{group} {id}: {sentence}".replace("  ", " "))
+        place = f"{group} {id}".strip()
+        super().__init__(f"{place}: {sentence}" if place else sentence)
         self.group = group
         self.id = id
         self.key = key
@@ -27,7 +36,7 @@ class WrongComponent(Mistake):
 def parse(text: str, reference: dict[str, Any]) -> dict[str, Any]:
     try:
         components = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise Mistake(f"not a TOML file: {error}") from error
     _same_keys(reference, components, "", "", "the file")
     for group, ours in reference.items():
@@ -50,11 +59,12 @@ def line_of(text: str, mistake: WrongComponent) -> int:
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split("#")[0].strip()
         if words.startswith("["):
-            inside = words.strip("[] ").split(".")[0] == mistake.group
+            group, _, id = words.strip("[] ").partition(".")
+            inside = group == mistake.group
             head = number
-            if inside and found == 1:
+            right_block = inside and mistake.id in ("", id)
+            if inside and (found == 1 or (right_block and id)):
                 found = number
-            right_block = inside and not mistake.id
         elif inside and words.replace(" ", "").startswith((f'id="{mistake.id}"', f"round={mistake.id}")):
             right_block, found = True, head
         if inside and right_block and mistake.key and words.partition("=")[0].strip() == mistake.key:
@@ -68,11 +78,63 @@ def _id(block: Any) -> str:
 
 
 def _check_block(ours: Any, theirs: Any, group: str, id: str) -> None:
-    """The values themselves are for the game to judge; lists and tables inside a block are its own affair too."""
+    """What the values mean is for the game to judge."""
+    if not isinstance(ours, dict):
+        return
+    _same_keys(ours, theirs, group, id, f"{group} {id}".strip())
+    for key, value in ours.items():
+        _same_sort(value, theirs[key], group, id, key)
+        if group == OPTIONS and not id:
+            _check_block(value, theirs[key], group, key)
+            _check_choices(value["choices"], theirs[key]["choices"], key)
+        else:
+            _check_inside(value, theirs[key], group, id, key)
+            _check_sizes(value, theirs[key], group, id, key)
+
+
+def _check_choices(ours: list[Any], theirs: list[Any], name: str) -> None:
+    """The first is the default, so their order may differ."""
+    known = {(type(choice), choice) for choice in ours}
+    if not theirs or any((type(choice), choice) not in known for choice in theirs):
+        raise WrongComponent(OPTIONS, name, "choices", f"choices are some of {', '.join(map(str, ours))}")
+
+
+def _check_inside(ours: Any, theirs: Any, group: str, id: str, key: str) -> None:
+    """A list or table within a block: things of the sorts that ours has there. Names have both languages."""
     if isinstance(ours, dict):
-        _same_keys(ours, theirs, group, id, f"{group} {id}".strip())
-        for key, value in ours.items():
-            _same_sort(value, theirs[key], group, id, key)
+        if ours.keys() == {"pl", "en"} != theirs.keys():
+            raise WrongComponent(group, id, key, f"{key} must have both languages, pl and en")
+        known, found = list(ours.values()), list(theirs.values())
+        for name in ours.keys() & theirs.keys():
+            if type(ours[name]) is type(theirs[name]):
+                _check_inside(ours[name], theirs[name], group, id, key)
+    elif isinstance(ours, list):
+        known, found = ours, theirs
+    else:
+        return
+    sorts = {type(value) for value in known}
+    strange = [value for value in found if sorts and type(value) not in sorts]
+    if strange:
+        raise WrongComponent(group, id, key, f"{strange[0]!r} does not belong into {key}")
+
+
+def _check_sizes(ours: Any, theirs: Any, group: str, id: str, key: str) -> None:
+    most = max([LARGEST, *(abs(value) for value in _leaves(ours) if type(value) is int)])
+    for value in _leaves(theirs):
+        if type(value) is int and abs(value) > most:
+            raise WrongComponent(group, id, key, f"{value} is too large a number for {key}: {most} at most")
+        if isinstance(value, str) and (len(value) > LONGEST or CONTROL.search(value)):
+            raise WrongComponent(group, id, key, f"{key} must be one line of at most {LONGEST} letters")
+        if not isinstance(value, int | str):
+            raise WrongComponent(group, id, key, f"{value!r} is neither a whole number nor a text nor true or false")
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _leaves(part)
+    else:
+        yield value
 
 
 def _same_keys(ours: dict[str, Any], theirs: dict[str, Any], group: str, id: str, where: str) -> None:

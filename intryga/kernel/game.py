@@ -45,6 +45,7 @@ class Game(Generic[S, R]):
     space: ClassVar[ActionSpace]
     step_types: ClassVar[dict[str, Callable[..., AnyStep]]]
     phases: ClassVar[list[str]]    # where a position written by hand may begin
+    chain_ends: ClassVar[tuple[str, ...]] = ()    # told when reaction windows that belong together are over
 
     # --- what each game says ---
 
@@ -117,6 +118,9 @@ class Game(Generic[S, R]):
         try:
             other.__dict__["components"] = components.parse(text, self.components)
             other.own_components = text
+            if not (other.seats and set(other.seats) <= set(self.seats)):
+                fits = f"from {self.seats[0]} to {self.seats[-1]}"
+                raise WrongComponent("game", "", "players_max", f"the number of players must be {fits}")
             other.chosen_rules()
         except WrongComponent as mistake:
             raise Mistake(f"line {components.line_of(text, mistake)}: {mistake}") from mistake

@@ -80,6 +80,11 @@ class Step(Generic[S]):
         """In a sealed run: this answer makes those of the seats after it lapse (the first counter wins)."""
         return False
 
+    def passing(self) -> i64:
+        """In a reaction window: the answer that lets things be, for who has said nothing when its time is up and for
+        who passes until a chain of windows is over. -1: this step is none."""
+        return -1
+
     def fields(self) -> list[i64]:
         """What the constructor needs to make this step again, for snapshots."""
         return [self.seat]

@@ -26,17 +26,19 @@ def record(table: Table) -> Record:
     header = table.header
     players = [Player(chair.name, chair.level or HUMAN) for chair in table.chairs]
     sum = files.checksum(table.fold)
-    return Record(FORMAT, header.game, header.rules, players, header.options, header.dice, table.record, True, sum)
+    moves, mark = table.record, table.game.components_mark()
+    return Record(FORMAT, header.game, header.rules, players, header.options, header.dice, moves, True, sum, mark)
 
 
 def page(table: Table, whole: Record, move: int | None, viewpoint: int) -> ReplayPage:
     if viewpoint not in (SPECTATOR, OMNISCIENT, *range(len(whole.players))):
         raise Refused("no_viewpoint", "there is no such seat")
-    moves = in_force(msgspec.json.encode(whole))
+    own = table.header.components
+    moves = in_force(msgspec.json.encode(whole), own)
     at = len(moves) if move is None else move
     if at not in range(len(moves) + 1):
         raise Refused("no_move", f"the game has {len(moves)} moves", n=len(moves))
-    fold = files.replay(msgspec.structs.replace(whole, moves=[(made.seat, made.text) for made in moves]), at)
+    fold = files.replay(msgspec.structs.replace(whole, moves=[(made.seat, made.text) for made in moves]), at, own)
     seat, text, _ = moves[at - 1] if at else (NOBODY, "", False)
     dice = from_mark(whole.dice)
     assert isinstance(dice, SealedDice)
@@ -58,6 +60,7 @@ def page(table: Table, whole: Record, move: int | None, viewpoint: int) -> Repla
         commitment=dice.commitment(),
         secret=dice.secret.hex(),
         checksum=whole.checksum,
+        components=whole.components,
     )
 
 
@@ -74,9 +77,9 @@ class Step(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def in_force(raw: bytes) -> tuple[Step, ...]:
+def in_force(raw: bytes, components: str) -> tuple[Step, ...]:
     """The moves nobody took back: what a viewer steps through."""
-    fold = files.replay(msgspec.json.decode(raw, type=Record))
+    fold = files.replay(msgspec.json.decode(raw, type=Record), components=components)
     ends = [made.events for made in fold.moves[1:]] + [len(fold.journal.events)]
     return tuple(
         Step(made.seat, fold.game.space.text(made.action), end > made.events)

@@ -24,6 +24,7 @@ class Made(NamedTuple):
     seat: int
     action: int
     events: int
+    shared: bool = False    # an answer in a box with others': who gave the last one is a secret
 
 
 class Checkpoint(NamedTuple):
@@ -57,11 +58,12 @@ class Fold:
         if seat not in range(self.state.seats):
             raise IllegalMove("")
         in_box = bool(self.state.run)
+        shared = len({step.seat for step in self.state.run}) > 1
         before = Checkpoint(self.state.clone(), len(self.journal.events), len(self.journal.unasked))
         moment = Moment(self.state)
         self.state.answer(seat, action)
         self.entries += 1
-        self.moves.append(Made(self.entries, seat, action, before.events))
+        self.moves.append(Made(self.entries, seat, action, before.events, shared))
         if not moment.undoable(self.state):
             self._before.clear()
         elif not in_box:    # an answer in the box needs no copy: it is simply taken out
@@ -76,6 +78,10 @@ class Fold:
         if any(step.seat != seat for step in state.run):
             return False
         return bool(self._before) and self.moves[-1].seat == seat
+
+    def in_force(self) -> int:
+        """How many moves count, without those in an open box: their number would tell who has answered."""
+        return len(self.moves) - sum(answer != UNANSWERED for answer in self.state.box)
 
     def settled(self) -> bool:
         """Nothing that was done can be taken back any more, and no box is open."""

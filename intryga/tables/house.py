@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 
 from intryga.tables import finished, pages, wishes
+from intryga.tables.chairs import seat_name
 from intryga.tables.live import Live, Watcher
-from intryga.tables.log import Again, AnyEvent, Header, Moved, Said, Sat, Undone
+from intryga.tables.log import Again, AnyEvent, AskAgain, Header, Moved, Said, Sat, Undone
 from intryga.tables.names import nickname, talk
 from intryga.tables.record import Record
 from intryga.tables.seals import Seals
@@ -28,7 +30,7 @@ from intryga.tables.shapes import (
 )
 from intryga.tables.shelf import Shelf
 from intryga.tables.store import Store, Taken
-from intryga.tables.table import Table, seat_name
+from intryga.tables.table import Table
 from intryga.tables.thinking import InProcesses, Thinker
 
 __all__ = [
@@ -71,7 +73,8 @@ class House:
     # --- sitting down and getting up ---
 
     async def create(self, who: Person, wish: TableWish) -> TableId:
-        header = wishes.new_header(who, wish)
+        # A component file is read beside the event loop: others are playing.
+        header = await asyncio.to_thread(wishes.new_header, who, wish)
         mine = [(n, seat.name) for n, seat in enumerate(wish.seats) if seat.kind == "me"]
         return await self._found(header, [(n, who.id, name or who.name) for n, name in mine])
 
@@ -90,7 +93,7 @@ class House:
                 raise Refused("seat_reserved", "this seat is kept for somebody else")
             if not (table.header.public or reserved or table.header.creator == who.id):
                 self._seals.check_invite(table.header.table, token or "")
-            return Sat(seat, who.id, seat_name(table, seat, nickname(who.name)))
+            return Sat(seat, who.id, seat_name(table.chairs, seat, nickname(who.name)))
 
         await self._shelf.commit(live, sit)
         await self._shelf.begin_when_full(live)
@@ -153,8 +156,11 @@ class House:
 
     # --- playing ---
 
-    async def act(self, table: TableId, who: Person, action: int, version: int, seat: int | None = None) -> None:
-        """`version` is that of the page clicked on. Who holds several seats must say for which."""
+    async def act(
+        self, table: TableId, who: Person, action: int, version: int, seat: int | None = None, rest: bool = False
+    ) -> None:
+        """`version` is that of the page clicked on. Who holds several seats must say for which. `rest`: a pass that
+        holds in every window until their chain is over, as if it were clicked each time."""
         live = await self._shelf.table(table)
         if any(live.table.chairs[mine].away for mine in wishes.seats_of(live.table, who)):
             await self._back(live, who)
@@ -166,13 +172,25 @@ class House:
                 raise Stale
             if action not in range(table.game.space.size):
                 raise Refused("no_such_action", "there is no such action in this game")
-            return Moved(playing, table.game.space.text(action))
+            return Moved(playing, table.game.space.text(action), rest=rest)
 
         await self._shelf.commit(live, move)
 
     async def undo(self, table: TableId, who: Person, seat: int | None = None) -> None:
         live = await self._shelf.table(table)
         await self._shelf.commit(live, lambda table: Undone(wishes.own_seat(table, who, seat)))
+
+    async def ask_again(self, table: TableId, who: Person, seat: int | None = None) -> None:
+        """No longer pass for the rest of a chain of windows; an answer that was given so and not yet seen is taken
+        back."""
+        live = await self._shelf.table(table)
+
+        def again(table: Table) -> AnyEvent:
+            playing = wishes.own_seat(table, who, seat)
+            taken_back = table.chairs[playing].passes and table.answered(playing)
+            return Undone(playing) if taken_back else AskAgain(playing)
+
+        await self._shelf.commit(live, again)
 
     async def chat(self, table: TableId, who: Person, text: str) -> None:
         said = talk(text)
@@ -233,6 +251,13 @@ class House:
             live.table.record = whole.record
         return finished.record(live.table)
 
+    async def components(self, table: TableId, who: Person | None, token: str | None = None) -> str:
+        """The component file this table is played with: of somebody's own, or the game's."""
+        live = await self._shelf.table(table)
+        live.may_look(who.id if who else "", token)
+        game = live.table.game
+        return game.own_components or game.folder.joinpath("cards.toml").read_text("utf-8")
+
     async def watch(self, table: TableId, who: Person | None = None) -> AsyncGenerator[int, None]:
         """The viewer's version: at once, and whenever the page may look different for them. They count as present
         meanwhile. Several changes in quick succession may be told as one."""
@@ -254,7 +279,8 @@ class House:
         await self._store.add(header, pages.summary(Table(header)))
         live = await self._shelf.table(header.table)
         for seat, person, name in seats:
-            await self._shelf.commit(live, lambda table, n=seat, p=person, s=name: Sat(n, p, seat_name(table, n, s)))    # type: ignore[misc]
+            free = seat_name(live.table.chairs, seat, name)
+            await self._shelf.commit(live, lambda _, n=seat, p=person, s=free: Sat(n, p, s))    # type: ignore[misc]
         await self._shelf.begin_when_full(live)
         return header.table
 

@@ -59,14 +59,10 @@ class Keeper:
             await self._commit(live, lambda table: _late(table, due[0], now))
             return 0
         if table.timed:
-            bell = table.next_bell(max(table.since, live.rang))
+            bell = live.window_ends()
             assert bell is not None
             if bell <= now:
-                live.rang = now
-                if table.pending is not None:
-                    await self._commit(live, _ring)
-                else:
-                    live.wake()    # the countdown begins anew, for everybody
+                await self._commit(live, _ring)
                 return 0
             late.append((bell, -1))
         seats = table.bots_to_move()
@@ -85,8 +81,9 @@ class Keeper:
         fold, chair, since = table.fold, table.chairs[seat], table.moved_on[seat]
         assert fold is not None
         secret = int(table.header.dice.split()[1], 16)
+        header = table.header
         question = Question(
-            table.header.game, table.header.options, freeze(fold.state), seat, chair.bot, secret, fold.entries
+            header.game, header.components, header.options, freeze(fold.state), seat, chair.bot, secret, fold.entries
         )
         action = await self._thinker.choose(question)
         event = Moved(seat, table.game.space.text(action), chair.bot)
@@ -112,7 +109,7 @@ def _late(table: Table, seat: int, now: float) -> AnyEvent:
 
 
 def _ring(table: Table) -> AnyEvent:
-    if table.pending is None:
+    if not table.timed:
         raise Stale
     return Bell()
 

@@ -11,10 +11,11 @@ import msgspec
 from intryga.kernel.journal import Event, Told
 from intryga.kernel.journal import Moved as CardsMoved
 from intryga.kernel.snapshot import Snapshot, freeze, thaw
+from intryga.tables.chairs import Chair
 from intryga.tables.fold import Fold, Made
 from intryga.tables.log import Header, Logged
 from intryga.tables.shapes import Status, TableId
-from intryga.tables.table import Chair, Table
+from intryga.tables.table import Table
 
 EVERY = 40    # entries between two snapshots
 MOVES_KEPT = 60
@@ -44,7 +45,7 @@ class Kept(msgspec.Struct):
 def keep(table: Table) -> bytes | None:
     """None where this is not the moment: before the game, or while something can still be taken back."""
     fold = table.fold
-    if fold is None or table.pending is not None or not fold.settled():
+    if fold is None or table.timed or not fold.settled():
         return None
     moves = fold.moves[-MOVES_KEPT:]
     first = moves[0].events if moves else len(fold.journal.events)

@@ -7,11 +7,11 @@ from collections import Counter, deque
 from collections.abc import Collection
 from time import time
 
-from intryga.kernel.view import Entry, View
+from intryga.kernel.view import View
 from intryga.tables import pages
 from intryga.tables.pages import Around, Viewer
 from intryga.tables.seals import Seals
-from intryga.tables.shapes import NOBODY, Person, Refused, TablePage
+from intryga.tables.shapes import NOBODY, Person, Refused, TablePage, ToldMove
 from intryga.tables.table import Table
 
 DELAY = 180.0    # seconds after which spectators may see everything, where the table allows it
@@ -32,7 +32,6 @@ class Live:
         self.torn = False    # the fold has something that could not be stored
         self.stirred = asyncio.Event()    # for the keeper
         self.keeper: asyncio.Task[None] | None = None
-        self.rang = 0.0    # when the last bell rang
         self.mutes = set(mutes)
         self.watchers: set[Watcher] = set()
         self._seals = seals
@@ -41,7 +40,7 @@ class Live:
         self._seen: dict[str, float] = {}
         self._loaded = time()
         self._invite = ("", 0.0)
-        self._past: deque[tuple[float, View, list[list[Entry]]]] = deque()
+        self._past: deque[tuple[float, View, list[ToldMove]]] = deque()
         self._pages: dict[tuple[str, int], tuple[tuple[int, int], TablePage]] = {}
         self._remember()
 
@@ -138,8 +137,13 @@ class Live:
             last_seen=lambda person: self._seen.get(person, self._loaded),
             author=lambda person: self._seals.author(self.table.header.table, person),
             invite=self._inviting,
-            delayed=None if past is None else (past[1], past[2]),
+            delayed=past,
+            window_ends=self.window_ends(),
         )
+
+    def window_ends(self) -> float | None:
+        """The bell of an open reaction window. After a restart it gets its whole time again."""
+        return self.table.window_ends(self._loaded)
 
     def _inviting(self) -> str:
         token, made = self._invite

@@ -38,6 +38,7 @@ class Header(msgspec.Struct, frozen=True):
     clock: Clock | None
     spectators: Spectators
     name: str
+    components: str = ""    # the text of a component file of somebody's own
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -64,14 +65,21 @@ class Moved(Event, frozen=True):
     seat: int
     text: str
     by: str = ""    # the bot that chose, at whoever's seat
+    rest: bool = False    # a pass, here and in every window until their chain is over
 
 
 class Undone(Event, frozen=True):
     seat: int
 
 
+class AskAgain(Event, frozen=True):
+    """A seat that passed for the rest of a chain of windows takes that back."""
+
+    seat: int
+
+
 class Bell(Event, frozen=True):
-    """All answers of a reaction window are in, and its time is up: the box is opened."""
+    """The time of a reaction window is up: who has not answered passes, and the box is opened."""
 
 
 class Away(Event, frozen=True):
@@ -106,7 +114,7 @@ class Again(Event, frozen=True):
     table: TableId
 
 
-AnyEvent = Sat | Left | Began | Moved | Undone | Bell | Away | Back | Resigned | Said | Closed | Again
+AnyEvent = Sat | Left | Began | Moved | Undone | AskAgain | Bell | Away | Back | Resigned | Said | Closed | Again
 
 
 class Logged(msgspec.Struct, frozen=True):

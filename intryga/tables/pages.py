@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
@@ -9,9 +10,10 @@ import msgspec
 
 from intryga.kernel.dice import SealedDice, from_mark
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
-from intryga.kernel.view import MOVE, Entry, View, view
+from intryga.kernel.view import View, view
+from intryga.tables.fold import Fold
 from intryga.tables.log import Logged, Said
-from intryga.tables.shapes import NOBODY, Line, SeatInfo, TableCard, TablePage
+from intryga.tables.shapes import NOBODY, Line, SeatInfo, TableCard, TablePage, ToldMove
 from intryga.tables.store import Summary
 from intryga.tables.table import Table
 
@@ -36,22 +38,25 @@ class Around(NamedTuple):
     last_seen: Callable[[str], float]
     author: Callable[[str], str]
     invite: Callable[[], str]
-    delayed: tuple[View, list[list[Entry]]] | None    # for spectators who see everything, later
+    delayed: tuple[float, View, list[ToldMove]] | None    # since when it was so: for who sees everything later
+    window_ends: float | None
 
 
 def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
     header, own = table.header, table.seats_of(viewer.person) if viewer.person else []
     seat = viewer.seat
     shown: View | None = None
-    story: list[list[Entry]] = []
+    story: list[ToldMove] = []
+    news = 0
     if table.fold is not None:
         delayed = around.delayed if seat == NOBODY and not own else None
-        shown, story = delayed or (seen(table, seat), told(table, seat))
+        shown, story = delayed[1:] if delayed else (seen(table, seat), told(table, seat))
+        news = len(told(table, seat, table.chairs[seat].clicked)) if seat >= 0 else min(1, len(story))
     deadlines = [deadline for n in table.awaited() if (deadline := table.deadline(n)) is not None]
     free = any(chair.free for chair in table.chairs)
     dice = from_mark(header.dice)
     assert isinstance(dice, SealedDice)
-    return TablePage(
+    page = TablePage(
         table=header.table,
         game=header.game,
         name=header.name,
@@ -62,7 +67,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         viewer=seat,
         view=shown,
         story=story,
-        news=news(table, seat) if shown is not None and shown.viewer == seat else 1,
+        news=news,
         can_undo=seat >= 0 and table.can_undo(seat),
         chat=[line for said in table.chat if (line := _line(said, viewer, around)).author not in viewer.muted],
         commitment=dice.commitment(),
@@ -72,14 +77,26 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         creator=viewer.creator,
         hot_seat=len(own) > 1,
         asked=asked(table, own),
-        story_skipped=max(0, table.dropped + len(table.fold.moves) - STORY_SHOWN) if table.fold else 0,
-        window_ends=table.next_bell(around.now),
+        story_skipped=max(0, table.dropped + table.fold.in_force() - STORY_SHOWN) if table.fold else 0,
+        window_ends=around.window_ends,
+        pass_on=table.may_pass_on(seat) if seat >= 0 else None,
+        passing=[n for n in own if table.chairs[n].passes],
+        lapsed=seat >= 0 and table.chairs[seat].lapsed,
         rematch=table.rematch,
         public=header.public,
         spectators=header.spectators,
         delayed=shown is not None and shown.viewer == OMNISCIENT and table.status != "over",
         rules=header.rules,
+        components=table.game.components_mark(),
     )
+    return msgspec.structs.replace(page, stamp=_stamp(page, viewer, around))
+
+
+def _stamp(page: TablePage, viewer: Viewer, around: Around) -> str:
+    """The version stands for all that follows from the log; the rest is whatever else a page shows."""
+    then = around.delayed[0] if page.delayed and around.delayed else 0.0
+    shown = (page.version, page.seats, page.window_ends, page.invite, sorted(viewer.muted), then)
+    return hashlib.blake2b(msgspec.msgpack.encode(shown), digest_size=6).hexdigest()
 
 
 def asked(table: Table, seats: list[int]) -> int:
@@ -97,44 +114,23 @@ def seen(table: Table, seat: int) -> View:
     return shown
 
 
-def told(table: Table, viewer: int) -> list[list[Entry]]:
-    """The last moves of which this viewer can tell something. Moves that tell nothing are left out: in an open box
-    their number would tell how many have answered."""
+def told(table: Table, viewer: int, since: int = -1) -> list[ToldMove]:
+    """The last moves of which this viewer can tell something, or those since so many were made. Moves that tell nothing
+    are left out: in an open box their number would tell how many have answered."""
     fold = table.fold
     assert fold is not None
-    return [entries for move in _shown(table) if (entries := fold.told(viewer, move))]
+    last = fold.in_force()
+    first = max(-1, last - STORY_SHOWN, since - table.dropped)
+    if first == -1 and table.dropped:
+        first = 0
+    return [ToldMove(_mover(fold, move), told) for move in range(first, last) if (told := fold.told(viewer, move))]
 
 
-def _shown(table: Table) -> range:
-    """The places of the moves on a page; -1 is the set-up."""
-    assert table.fold is not None
-    made = len(table.fold.moves)
-    return range(max(0 if table.dropped else -1, made - STORY_SHOWN), made)
+def _mover(fold: Fold, move: int) -> int:
+    return NOBODY if move < 0 or fold.moves[move].shared else fold.moves[move].seat
 
 
-def news(table: Table, viewer: int) -> int:
-    """How many of these moves have come since the viewer's own last one; for who has no seat the last one. What comes
-    of a box is told under the answer that was stored last: it is news even if that was the viewer's."""
-    fold, found = table.fold, 0
-    assert fold is not None
-    if viewer < 0:
-        return 1
-    for move in reversed(_shown(table)):
-        mine, entries = move >= 0 and fold.moves[move].seat == viewer, fold.told(viewer, move)
-        found += bool(entries) and not (mine and _doer(entries[0]) == viewer)
-        if mine:
-            break
-    return found
-
-
-def _doer(entry: Entry) -> int:
-    """Whose doing it is, as far as a line of a journal tells."""
-    if entry.word != MOVE:
-        return entry.seat
-    return entry.source_seat if entry.source_seat >= 0 else entry.target_seat
-
-
-def everything(table: Table) -> tuple[View, list[list[Entry]]]:
+def everything(table: Table) -> tuple[View, list[ToldMove]]:
     return view(table.game, table.state, OMNISCIENT), told(table, OMNISCIENT)
 
 
@@ -142,7 +138,8 @@ def _seat(table: Table, seat: int, viewer: Viewer, own: list[int], around: Aroun
     chair, clock = table.chairs[seat], table.header.clock
     person = chair.person
     # Presence is counted by connection alone: whether somebody has just answered in secret cannot show in it.
-    present = bool(person) and person in around.present
+    # Whoever looks at this page is there.
+    present = bool(person) and (person in around.present or seat in own)
     gone = bool(person) and not present and around.now - around.last_seen(person) > ABSENT_AFTER
     return SeatInfo(
         seat=seat,

@@ -17,6 +17,7 @@ Status = Literal["waiting", "playing", "over"]
 Spectators = Literal["public", "delayed", "no"]
 
 CHAT_LENGTH = 500
+COMPONENTS_LENGTH = 48 * 1024
 NOBODY = -1    # the viewer who has no seat
 
 
@@ -65,10 +66,12 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[str, Value], Meta(max_length=40)] = {}
     public: bool = False
     pace: Annotated[float, Meta(ge=0, le=10)] = 1.0    # seconds between moves of bots
-    window: Annotated[float, Meta(ge=0, le=60)] = 8.0    # seconds between two bells of a reaction window
+    # Seconds until the bell of a reaction window; 0: it ends with the last answer. None: as the clock suggests.
+    window: Annotated[float, Meta(ge=0, le=120)] | None = None
     clock: Clock | None = None
     spectators: Spectators = "public"
     name: Name | None = None
+    components: Annotated[str, Meta(max_length=COMPONENTS_LENGTH)] = ""    # the text of a component file of one's own
 
 
 # --- pages ---
@@ -102,6 +105,13 @@ class Line(msgspec.Struct, frozen=True):
     mine: bool
 
 
+class ToldMove(msgspec.Struct, frozen=True):
+    """What came of one move, as its reader may know it."""
+
+    mover: int    # a seat; -1: nobody's move (the set-up), or answers of several that were opened together
+    entries: list[Entry]
+
+
 class TablePage(msgspec.Struct, frozen=True):
     table: TableId
     game: str
@@ -112,7 +122,7 @@ class TablePage(msgspec.Struct, frozen=True):
     seats: list[SeatInfo]
     viewer: int
     view: View | None    # none while waiting, and where a table was closed before it began
-    story: list[list[Entry]]    # the last moves this viewer can tell of, oldest first
+    story: list[ToldMove]    # the last moves this viewer can tell of, oldest first
     can_undo: bool
     chat: list[Line]
     commitment: str
@@ -122,14 +132,19 @@ class TablePage(msgspec.Struct, frozen=True):
     creator: bool
     hot_seat: bool
     asked: int = NOBODY    # my seat that is to choose now (one after another, where I hold several)
-    news: int = 1    # how many of them have come since the viewer's own last move
+    news: int = 0    # how many of them, the last ones, came after my own last click; without a seat: the last one
     story_skipped: int = 0    # earlier moves that are left out; the replay has them
-    window_ends: float | None = None    # the next bell of an open reaction window
+    window_ends: float | None = None    # the bell of an open reaction window: who has not answered by then passes
+    pass_on: int | None = None    # the option that I may choose for the rest of this chain of windows too
+    passing: list[int] = []    # my seats that do so now
+    lapsed: bool = False    # the bell came before my last answer
     rematch: TableId | None = None
     public: bool = False
     spectators: Spectators = "public"
     delayed: bool = False    # the view shows everything, as it was a while ago
     rules: int = 1    # version
+    stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
+    components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -172,3 +187,4 @@ class ReplayPage(msgspec.Struct, frozen=True):
     commitment: str
     secret: str
     checksum: str
+    components: str = ""    # as in TablePage

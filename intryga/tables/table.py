@@ -3,28 +3,29 @@
 **Versions.** A viewer's version counts what that viewer could notice. An answer in a sealed run is noticed by its own
 seat only, so it counts for that seat and for nobody else: neither a number nor an update tells that it was given.
 
-**Reaction windows.** In a sealed run in which somebody may step in, quick passes and slow thoughts would tell who holds
-what. Where that matters (a person is asked, and another sits at the table) the last answer waits until the next bell,
-and bells ring at fixed times after the window opened.
+**Reaction windows.** Where somebody may step in or pass, quick passes and slow thoughts would tell who holds what. If
+that matters (a person is asked, and another sits at the table) the window ends with a bell, a fixed time after it
+opened: the last answer waits for it, and whoever has not answered by then passes. Who passes for the rest of a chain of
+windows is answered for at the moment a window opens, so that nobody else can notice.
 """
 
 from __future__ import annotations
 
 from collections import deque
 
-import msgspec
-
 from intryga import games
 from intryga.kernel.dice import from_mark
-from intryga.kernel.game import AnyGame
-from intryga.kernel.journal import Journal
+from intryga.kernel.game import AnyGame, Mistake
+from intryga.kernel.journal import Journal, Told
 from intryga.kernel.state import UNANSWERED, IllegalMove, State
 from intryga.kernel.steps import AnyStep
 from intryga.kernel.view import awaited
+from intryga.tables.chairs import Chair
 from intryga.tables.fold import UNDO, Fold
 from intryga.tables.log import (
     Again,
     AnyEvent,
+    AskAgain,
     Away,
     Back,
     Began,
@@ -41,35 +42,14 @@ from intryga.tables.log import (
 )
 from intryga.tables.shapes import Refused, Status, TableId
 
-STAND_IN = "heuristic"    # plays for who is away
 CHAT_SHOWN = 50
 GRACE = 15    # seconds to look around for who returns to a clock that has run out
-
-
-class Chair(msgspec.Struct):
-    level: str    # of a bot, or empty
-    name: str
-    reserved: str
-    person: str = ""
-    away: bool = False
-    resigned: bool = False
-    bank: float = 0.0
-    returned: float = 0.0    # when the owner last took over from a bot
-
-    @property
-    def free(self) -> bool:
-        return not self.person and not self.level
-
-    @property
-    def bot(self) -> str:
-        """Who chooses here now, if it is a bot."""
-        return self.level or (STAND_IN if self.away or self.resigned else "")
 
 
 class Table:
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.game: AnyGame = games.find(header.game)
+        self.game = game_with(header.game, header.components)
         if self.game.version != header.rules:
             raise Refused(
                 "rules_version",
@@ -89,7 +69,7 @@ class Table:
         self.fold: Fold | None = None
         self.dropped = 0    # moves in force that lie before those the fold knows
         self.pending: tuple[int, int] | None = None    # the last answer of a reaction window, until the bell
-        self.timed = False    # the open run is a reaction window with bells
+        self.timed = False    # a reaction window is open that ends with a bell
         self.chat: deque[Logged] = deque(maxlen=CHAT_SHOWN)
         self.rematch: TableId | None = None
         self.record: list[tuple[int, str]] | None = []    # the game's log; none where a snapshot left it out
@@ -125,23 +105,38 @@ class Table:
 
     def deadline(self, seat: int) -> float | None:
         """When a bot takes over. In a shared run it is the same for all and costs nobody's bank: a clock that stopped
-        would tell who has answered."""
+        would tell who has answered. A window with a bell needs no other end."""
         clock, chair = self.header.clock, self.chairs[seat]
-        if clock is None or chair.bot or seat not in self.awaited():
+        if clock is None or chair.bot or self.timed or seat not in self.awaited():
             return None
         limit = self.since + clock.move + (0 if self.shared_run() else chair.bank)
         return max(limit, chair.returned + GRACE)
 
-    def next_bell(self, now: float) -> float | None:
-        if not self.timed:
-            return None
-        bells = max(0, int((now - self.since) // self.header.window)) + 1
-        return self.since + bells * self.header.window
+    def window_ends(self, opened: float) -> float | None:
+        """When the bell rings. `opened`: since when people can reach the table; what they could not see costs them no
+        time."""
+        return max(self.since, opened) + self.header.window if self.timed else None
 
     def can_undo(self, seat: int) -> bool:
         if self.status != "playing" or self.fold is None:
             return False
-        return (self.pending is not None and self.pending[0] == seat) or self.fold.can_undo(seat)
+        if self.timed:    # only what has not been seen: else a window could be closed, or a refusal would tell
+            return self.answered(seat)
+        return self.fold.can_undo(seat)
+
+    def answered(self, seat: int) -> bool:
+        """Does an answer of this seat lie in the open box?"""
+        if self.pending is not None and self.pending[0] == seat:
+            return True
+        return any(
+            step.seat == seat and answer != UNANSWERED
+            for step, answer in zip(self.state.run, self.state.box, strict=True)
+        )
+
+    def may_pass_on(self, seat: int) -> int | None:
+        """The answer which this seat may give for the rest of the chain of windows as well."""
+        step = self.step_of(seat) if self.game.chain_ends else None
+        return step.passing() if step is not None and step.passing() >= 0 else None
 
     # --- what happens ---
 
@@ -155,22 +150,20 @@ class Table:
             offers = step.explained(self.state)
             if action not in offers.options:
                 raise IllegalMove(next((rule for refused, rule in offers.refused or [] if refused == action), ""))
+            if event.rest and action != self.may_pass_on(event.seat):
+                raise Refused("no_rest", "only a pass in a reaction window can be for the rest of them too")
         elif isinstance(event, Undone) and not self.can_undo(event.seat):
             raise Refused("no_undo", "there is nothing to take back, or somebody has learnt something from it")
+        elif isinstance(event, AskAgain) and not self.chairs[event.seat].passes:
+            raise Refused("asked_anyway", "you are asked in every window as it is")
 
     def noticed_by_all(self, event: AnyEvent) -> bool:
         """Will everybody notice this event, or only the seat it comes from? Asked before it is entered."""
         if isinstance(event, Moved):
-            if not self.state.run:
-                return True
-            return self._missing() == [event.seat] and not self.timed
+            return self._goes_on_with(event.seat)
         if isinstance(event, Undone):
-            answered = any(
-                step.seat == event.seat and answer != UNANSWERED
-                for step, answer in zip(self.state.run, self.state.box, strict=True)
-            )
-            return not (answered or (self.pending is not None and self.pending[0] == event.seat))
-        return True
+            return not self.answered(event.seat)
+        return not isinstance(event, AskAgain)
 
     def enter(self, logged: Logged) -> None:
         """The next entry of the log."""
@@ -182,12 +175,12 @@ class Table:
             case Moved() | Undone():
                 self._play(event, logged.at, everybody)
                 return
+            case AskAgain(seat):
+                self.chairs[seat].passes = False
+                self.private[seat] += 1
+                return
             case Bell():
-                assert self.pending is not None, "a bell rings when all answers are in"
-                seat, action = self.pending
-                self.pending = None
-                self._game().act(seat, action)
-                self._keep(seat, self.game.space.text(action))
+                self._ring()
                 self._changed(logged.at)
                 return
             case Sat(seat, person, name):
@@ -229,22 +222,26 @@ class Table:
 
     def _play(self, event: Moved | Undone, at: float, everybody: bool) -> None:
         fold, seat = self._game(), event.seat
-        mine = self.pending is not None and self.pending[0] == seat
+        chair = self.chairs[seat]
         if isinstance(event, Undone):
-            if mine:
+            if self.answered(seat):
+                chair.passes = False    # who wants to choose again wants to be asked
+            if self.pending is not None and self.pending[0] == seat:
                 self.pending = None
             else:
                 fold.undo(seat)
                 self._keep(seat, UNDO)
                 self._unpend()
         else:
-            action = self.game.space.parse(event.text)
-            if self.timed and self._missing() == [seat]:
-                self.pending = (seat, action)
-            else:
+            chair.passes = chair.passes or event.rest
+            chair.lapsed = False
+            if everybody:
                 self._charge(seat, at)
-                fold.act(seat, action)
-                self._keep(seat, event.text)
+            self._answer(seat, self.game.space.parse(event.text))
+            if not event.by:
+                # What comes of answers that are opened together is news also to who gave the last one.
+                opened = self.pending is None and fold.moves[-1].shared and everybody
+                chair.clicked = self.dropped + len(fold.moves) - opened
         if everybody:
             self._changed(at)
         else:
@@ -256,16 +253,51 @@ class Table:
         if self.pending is not None:
             seat, action = self.pending
             self.pending = None
-            self._game().act(seat, action)
-            self._keep(seat, self.game.space.text(action))
+            self._act(seat, action)
+
+    def _ring(self) -> None:
+        """The box is opened; whoever has not answered passes."""
+        assert self.timed, "bells ring for windows"
+        last, self.pending, self.timed = self.pending, None, False
+        for step in self._unanswered():
+            self.chairs[step.seat].lapsed = last is None
+            self._act(step.seat, step.passing() if last is None else last[1])
+
+    def _answer(self, seat: int, action: int) -> None:
+        """The last answer of a window waits for the bell."""
+        if self.timed and len(self._unanswered()) == 1:
+            self.pending = (seat, action)
+        else:
+            self._act(seat, action)
+
+    def _act(self, seat: int, action: int) -> None:
+        fold = self._game()
+        before = len(fold.journal.events)
+        fold.act(seat, action)
+        self._keep(seat, self.game.space.text(action))
+        told = (event.word for event in fold.journal.events[before:] if isinstance(event, Told))
+        if any(word in self.game.chain_ends for word in told):
+            for chair in self.chairs:
+                chair.passes = False
 
     def _changed(self, at: float) -> None:
         self.public += 1
         self.since = self.changed = at
+        self._look_for_a_window()
         self.moved_on = [self.version(seat) for seat in range(len(self.chairs))]
-        self.timed = self.header.window > 0 and self._speed_would_tell()
         if self.state.over():
             self.status = "over"
+
+    def _look_for_a_window(self) -> None:
+        """Has it a bell, and who passes in it by a standing wish? If they all do, and it has none, what comes next?"""
+        going_on = True
+        while going_on:
+            going_on = False
+            self.timed = self.header.window > 0 and self._speed_would_tell()
+            for step in self._unanswered():
+                if self.chairs[step.seat].passes and step.passing() >= 0:
+                    going_on = self._goes_on_with(step.seat)
+                    self._answer(step.seat, step.passing())
 
     def _charge(self, seat: int, at: float) -> None:
         clock, chair = self.header.clock, self.chairs[seat]
@@ -273,21 +305,22 @@ class Table:
             chair.bank = max(0.0, chair.bank - max(0.0, at - self.since - clock.move))
 
     def _speed_would_tell(self) -> bool:
-        run = self.state.run
-        asks_a_person = any(not self.chairs[step.seat].bot for step in run)
+        asked = self._unanswered()
+        asks_a_person = any(not self.chairs[step.seat].bot for step in asked)
         people = {chair.person for chair in self.chairs if chair.person}
-        return asks_a_person and len(people) > 1 and self.shared_run() and any(self._may_settle(step) for step in run)
+        return asks_a_person and len(people) > 1 and all(step.passing() >= 0 for step in asked)
 
-    def _may_settle(self, step: AnyStep) -> bool:
-        """Whether or not this seat's cards allow it."""
-        offers = step.explained(self.state)
-        candidates = [*offers.options, *(action for action, _ in offers.refused or [])]
-        return any(step.settles(action) for action in candidates)
-
-    def _missing(self) -> list[int]:
-        """Whose answers the box waits for, one entry for each."""
+    def _unanswered(self) -> list[AnyStep]:
+        """What is asked in secret and not yet answered, by one seat alone or by several."""
         state = self.state
-        return [step.seat for step, answer in zip(state.run, state.box, strict=True) if answer == UNANSWERED]
+        if state.run:
+            return [step for step, answer in zip(state.run, state.box, strict=True) if answer == UNANSWERED]
+        return [] if state.over() or not state.stack[-1].sealed else [state.stack[-1]]
+
+    def _goes_on_with(self, seat: int) -> bool:
+        """Does the game go on with an answer of this seat, for all to see?"""
+        missing = [step.seat for step in self._unanswered()]
+        return not missing or (missing == [seat] and not self.timed)
 
     def _game(self) -> Fold:
         if self.fold is None or self.status != "playing":
@@ -299,9 +332,10 @@ class Table:
             self.record.append((seat, text))
 
 
-def seat_name(table: Table, seat: int, name: str) -> str:
-    """The name, with a number where somebody at another seat already has it."""
-    taken = {chair.name for place, chair in enumerate(table.chairs) if place != seat}
-    if name not in taken:
-        return name
-    return next(f"{name[:36]} {n}" for n in range(2, 99) if f"{name[:36]} {n}" not in taken)
+def game_with(name: str, components: str) -> AnyGame:
+    """A game, with the component file of the table if it has one of its own."""
+    games.find(name)
+    try:
+        return games.find(name, components)
+    except Mistake as mistake:
+        raise Refused("components", f"the component file: {mistake}", sentence=str(mistake)) from mistake

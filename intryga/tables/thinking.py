@@ -23,6 +23,7 @@ class Question(NamedTuple):
     """All it takes to ask a bot in another process. The bot itself gets its seat's view and a sampler, no more."""
 
     game: str
+    components: str    # of one's own, or empty
     options: Mapping[str, Value]
     state: Snapshot
     seat: int
@@ -38,7 +39,7 @@ class Thinker(Protocol):
 
 
 def answer(question: Question) -> int:
-    game = games.find(question.game)
+    game = games.find(question.game, question.components)
     state = thaw(game, game.chosen_rules(question.options), question.state)
     perspective = Perspective(game, state, question.seat)
     return int(bots.find(question.level).choose(perspective, quick(question.seed, question.stream)))

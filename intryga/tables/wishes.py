@@ -7,13 +7,28 @@ from time import time
 
 import msgspec
 
-from intryga import bots, games
+from intryga import bots
 from intryga.kernel.dice import SealedDice
-from intryga.tables.log import AnyEvent, Away, Back, Began, Closed, Header, Left, Moved, Resigned, SeatPlan, Undone
+from intryga.tables.log import (
+    AnyEvent,
+    AskAgain,
+    Away,
+    Back,
+    Began,
+    Closed,
+    Header,
+    Left,
+    Moved,
+    Resigned,
+    SeatPlan,
+    Undone,
+)
 from intryga.tables.names import nickname
 from intryga.tables.shapes import Person, Refused, Stale, TableId, TableWish
-from intryga.tables.table import Table
+from intryga.tables.table import Table, game_with
 
+WINDOW = 10.0    # seconds of a reaction window
+SLOW = 600    # seconds for a move, from which on nobody is expected to sit and wait
 BOT_NAMES = ("Bona", "Zbigniew", "Jadwiga", "Kazimierz", "Rycheza", "Mikołaj", "Elżbieta", "Stańczyk")
 
 
@@ -40,7 +55,7 @@ def own_seat(table: Table, who: Person, seat: int | None) -> int:
 
 
 def seat_of(event: AnyEvent) -> int:
-    assert isinstance(event, Moved | Undone), "everything else is noticed by all"
+    assert isinstance(event, Moved | Undone | AskAgain), "everything else is noticed by all"
     return event.seat
 
 
@@ -87,7 +102,7 @@ def new_dice() -> str:
 
 
 def new_header(who: Person, wish: TableWish) -> Header:
-    game = games.find(wish.game)
+    game = game_with(wish.game, wish.components)
     game.check_seats(len(wish.seats))
     names = iter(BOT_NAMES)
     plans = []
@@ -108,11 +123,20 @@ def new_header(who: Person, wish: TableWish) -> Header:
         made=time(),
         public=wish.public,
         pace=wish.pace,
-        window=wish.window,
+        window=_window(wish),
         clock=wish.clock,
         spectators=wish.spectators,
         name=nickname(wish.name) if wish.name else "",
+        components=game.own_components,
     )
+
+
+def _window(wish: TableWish) -> float:
+    """Where a move may take hours people answer when they happen to look, so their speed tells nothing, and a bell
+    would take their choice away."""
+    if wish.window is not None:
+        return wish.window
+    return 0.0 if wish.clock is not None and wish.clock.move >= SLOW else WINDOW
 
 
 def rotated(table: Table, new: TableId, who: Person) -> Header:

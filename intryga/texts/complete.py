@@ -70,6 +70,9 @@ def _needed(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
     for name, step in game.step_types.items():
         if isinstance(step, type) and issubclass(step, (Choice, SealedChoice)):
             yield f"prompts.{name}", set()
+    if game.chain_ends:
+        yield "chain.pass_on", set()
+        yield "chain.passing", set()
     for zone in game.layout.zones:
         if zone.shape != COUNTER:
             yield f"zones.{zone.name}", set()
@@ -80,6 +83,9 @@ def _needed(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
         for field, value in blocks[0].items():
             if isinstance(value, int):
                 yield f"components.{field}", set()
+    for name, option in game.components.get("options", {}).items():
+        for value in option["choices"]:
+            yield f"options.{name}.{str(value).lower()}", set()
     for word in _told(game.folder):
         yield f"story.{word}", STORY
     yield from _played(game)

@@ -9,7 +9,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from intryga.kernel.game import AnyGame
+from intryga.kernel.game import AnyGame, Value
 from intryga.texts.catalogue import CASES, Catalogue, Message, Word, flatten
 from intryga.texts.language import other
 
@@ -55,6 +55,10 @@ class GameTexts(Catalogue):
     @property
     def title(self) -> str:
         return self.translated(self.game.components["game"]["title"])
+
+    def choice(self, option: str, value: Value) -> str:
+        """What a value of an option is called."""
+        return self.say(f"options.{option}.{str(value).lower()}")
 
     def rule(self, number: str) -> str:
         """The sentence of a numbered rule; empty if there is no such rule."""

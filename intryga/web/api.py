@@ -21,9 +21,19 @@ from intryga.kernel.actions import UnknownAction
 from intryga.kernel.game import Mistake
 from intryga.kernel.layout import OMNISCIENT
 from intryga.kernel.state import IllegalMove
-from intryga.kernel.view import Entry
 from intryga.tables.record import Record
-from intryga.tables.shapes import CHAT_LENGTH, Lobby, Person, Refused, ReplayPage, Stale, TableId, TablePage, TableWish
+from intryga.tables.shapes import (
+    CHAT_LENGTH,
+    Lobby,
+    Person,
+    Refused,
+    ReplayPage,
+    Stale,
+    TableId,
+    TablePage,
+    TableWish,
+    ToldMove,
+)
 from intryga.web.reader import house_of, language_of, sentence
 from intryga.web.render import game_texts
 from intryga.web.security import new_person, passport, person_of
@@ -63,6 +73,7 @@ class Act(msgspec.Struct, forbid_unknown_fields=True):
     action: int
     version: int    # of the view that led to the choice; if the table has moved on, nothing happens
     seat: int | None = None    # needed by who holds several
+    rest: bool = False    # a pass (`pass_on` of the table) in every further window of this chain too
 
 
 class Seat(msgspec.Struct, forbid_unknown_fields=True):
@@ -85,7 +96,11 @@ class Mute(msgspec.Struct, forbid_unknown_fields=True):
 class Journal(msgspec.Struct):
     version: int
     skipped: int    # earlier moves, left out here
-    story: list[list[Entry]]
+    story: list[ToldMove]
+
+
+class ComponentFile(msgspec.Struct):
+    components: str    # TOML
 
 
 class Done(msgspec.Struct):
@@ -178,12 +193,17 @@ async def join(request: Request, body: Join) -> Done:
 
 
 async def act(request: Request, body: Act) -> Done:
-    await house_of(request).act(_table(request), _who(request), body.action, body.version, body.seat)
+    await house_of(request).act(_table(request), _who(request), body.action, body.version, body.seat, body.rest)
     return Done()
 
 
 async def undo(request: Request, body: Seat) -> Done:
     await house_of(request).undo(_table(request), _who(request), body.seat)
+    return Done()
+
+
+async def ask_again(request: Request, body: Seat) -> Done:
+    await house_of(request).ask_again(_table(request), _who(request), body.seat)
     return Done()
 
 
@@ -231,6 +251,11 @@ async def file(request: Request, _: None) -> Record:
     return await house_of(request).record(_table(request), person_of(request))
 
 
+async def components(request: Request, _: None) -> ComponentFile:
+    token = request.query_params.get("token")
+    return ComponentFile(await house_of(request).components(_table(request), person_of(request), token))
+
+
 async def events(request: Request, _: None) -> Response:
     """A line for every version: what to fetch is for the listener to decide."""
     page = await view(request, None)    # raises here, not in the middle of a stream
@@ -258,10 +283,12 @@ ENDPOINTS = [
     Endpoint("POST", "/api/tables", "Create a table", create, Made, TableWish),
     Endpoint("GET", AT, "All I may know of a table", view, TablePage, query=("seat", "token")),
     Endpoint("GET", f"{AT}/journal", "What happened, as far as I may know", journal, Journal, query=("seat", "token")),
+    Endpoint("GET", f"{AT}/components", "The cards of a table as a file", components, ComponentFile, query=("token",)),
     Endpoint("GET", f"{AT}/events", "A stream of versions, one for every change", events, str, query=("token",)),
     Endpoint("POST", f"{AT}/join", "Sit down", join, Done, Join),
     Endpoint("POST", f"{AT}/act", "Choose one of the options of my decision", act, Done, Act),
     Endpoint("POST", f"{AT}/undo", "Take my last choice back", undo, Done, Seat),
+    Endpoint("POST", f"{AT}/ask-again", "Pass for the rest of these windows no more", ask_again, Done, Seat),
     Endpoint("POST", f"{AT}/chat", "Say something", chat, Done, Talk),
     Endpoint("POST", f"{AT}/mute", "Hear somebody no more, or again", mute, Done, Mute),
     Endpoint("POST", f"{AT}/leave", "Leave; in a game a bot plays until I am back", leave, Done),

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from intryga.kernel.view import Entry
+from intryga.tables.shapes import ToldMove
 from intryga.texts.catalogue import fields, forms
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator, route
@@ -28,12 +29,12 @@ class Told(NamedTuple):
     fresh: bool
 
 
-def lines(moves: Sequence[Sequence[Entry]], fresh: int, narrator: Narrator, look: Look) -> list[Told]:
+def lines(moves: Sequence[ToldMove], fresh: int, narrator: Narrator, look: Look) -> list[Told]:
     """Newest first. The last `fresh` moves are news."""
     told: list[Told] = []
     names = tuple(narrator.names)
     for number, move in enumerate(moves):
-        found = _of_one_move(tuple(move), narrator.texts, names, look)
+        found = _of_one_move(tuple(move.entries), narrator.texts, names, look)
         told += map(_as_news, found) if number >= len(moves) - fresh else found
     return told[::-1]
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import msgspec
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 
 from intryga import bots, games
 from intryga.kernel.game import AnyGame, Mistake, Value
-from intryga.tables.shapes import Clock, SeatWish, Spectators, TableWish
+from intryga.tables.shapes import COMPONENTS_LENGTH, Clock, Refused, SeatWish, Spectators, TableWish
 
 MOST_FIELDS = 60
 PACES = {"quick": 0.3, "normal": 1.0, "slow": 2.5}
 BRISK = 0.7    # seconds between two moves of bots: enough to see what happened
+WINDOWS = {"auto": None, "calm": 20.0, "long": 45.0, "none": 0.0}    # of reactions, in seconds
 CLOCKS = {"none": None, "quick": Clock(30, 180), "calm": Clock(90, 900), "daily": Clock(86400, 0)}
 
 
-async def read(request: Request) -> FormData:
-    """No files, few fields."""
-    return await request.form(max_files=0, max_fields=MOST_FIELDS)
+async def read(request: Request, files: int = 0) -> FormData:
+    """Few fields, and no files where none are asked for."""
+    return await request.form(max_files=files, max_fields=MOST_FIELDS)
 
 
 def text(form: FormData, name: str, longest: int = 200) -> str:
@@ -55,7 +56,7 @@ def quick_wish(form: FormData) -> TableWish:
     return TableWish(game=game.id, seats=[SeatWish("me"), *opponents], pace=BRISK)
 
 
-def table_wish(form: FormData) -> TableWish:
+async def table_wish(form: FormData) -> TableWish:
     """The whole form of a new table."""
     game = game_of(form)
     wished: list[SeatWish] = []
@@ -75,9 +76,11 @@ def table_wish(form: FormData) -> TableWish:
                     options=_options(game, form),
                     public=text(form, "public") == "yes",
                     pace=PACES.get(text(form, "pace"), PACES["normal"]),
+                    window=WINDOWS.get(text(form, "window")),
                     clock=CLOCKS.get(text(form, "clock")),
                     spectators=_spectators(text(form, "spectators")),
                     name=text(form, "name", 40) or None,
+                    components=await _component_file(form),
                 )
             ),
             TableWish,
@@ -85,6 +88,21 @@ def table_wish(form: FormData) -> TableWish:
         )
     except msgspec.ValidationError as error:
         raise Mistake(str(error)) from error
+
+
+async def _component_file(form: FormData) -> str:
+    """Read like a file on disk would be, so that it has the same fingerprint."""
+    file = form.get("components")
+    if not isinstance(file, UploadFile) or not file.filename:
+        return ""
+    raw = await file.read(COMPONENTS_LENGTH + 1)
+    if len(raw) > COMPONENTS_LENGTH:
+        kilobytes = COMPONENTS_LENGTH // 1024
+        raise Refused("components_long", f"a component file has at most {kilobytes} kB", n=kilobytes)
+    try:
+        return raw.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise Refused("components_text", "the component file is no text in UTF-8") from error
 
 
 def _seat(kind: str, name: str | None) -> SeatWish:

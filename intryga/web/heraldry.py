@@ -8,7 +8,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, NamedTuple
 
 from intryga.kernel.game import AnyGame
@@ -85,6 +84,11 @@ class Look:
         )
 
 
-@cache
+_looks: dict[str, Look] = {}
+
+
 def look(game: AnyGame) -> Look:
-    return Look(game)
+    """The same for all who play it, also with components of their own."""
+    if game.id not in _looks:
+        _looks[game.id] = Look(game)
+    return _looks[game.id]

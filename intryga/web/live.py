@@ -1,13 +1,14 @@
 """A table in the browser stays up to date: one WebSocket for each page that shows it.
 
-Up: `{"do": ACTION, "version": N}`, `{"undo": true}`, `{"say": TEXT}`, `{"back": true}`; who holds several seats adds
-`"seat"`. Down: `{"version": N, "sections": {ID: HTML}, "story": {"lines": [HTML], "keep": N, "fresh": N}}` with what
-has changed, `{"error": SENTENCE}`, and `{"go": PATH}` where another page is to be shown: the game has begun or is over,
-or the next player gets the device. Of the story only new lines are sent, to be put before the first `keep` old ones;
-the first `fresh` of them, headings aside, are news.
+Up: `{"do": ACTION, "version": N}` (`"rest": true`: a pass for a whole chain of windows), `{"undo": true}`,
+`{"say": TEXT}`, `{"back": true}`; who holds several seats adds `"seat"`. Down: `{"version": N, "stamp": WORD,
+"sections": {ID: HTML}, "story": {"lines": [HTML], "keep": N, "fresh": N}}` with what has changed, `{"error":
+SENTENCE}`, and `{"go": PATH}` where another page is to be shown: the game has begun or is over, or the next player gets
+the device. Of the story only new lines are sent, to be put before the first `keep` old ones; the first `fresh` of them,
+headings aside, are news.
 
-A page names the version it shows (`?version=N`). If that is still so, nothing is sent; else, and when a lost connection
-comes back without naming one, all of it.
+A page names the stamp of what it shows (`?stamp=WORD`; every message down brings a new one). If that is still so,
+nothing is sent; else, and when a lost connection comes back without naming one, all of it.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ class Up(msgspec.Struct, forbid_unknown_fields=True):
 
     do: int | None = None
     version: int = -1
+    rest: bool = False
     undo: bool = False
     say: str | None = None
     back: bool = False
@@ -74,9 +76,8 @@ class Connection:
             await self._send({"error": sentence(error, self.language)})
             await self.socket.close(GOODBYE)
             return
-        named = _number(self.socket.query_params.get("version", ""))
-        if named != page.version:
-            await self._send({"version": page.version, "sections": shown.sections, "story": news_of(shown.story, [])})
+        if self.socket.query_params.get("stamp") != page.stamp:
+            await self._send_news(page, shown.sections, news_of(shown.story, []))
         if self.who is not None:
             await self.house.back(self.table, self.who)
         async with asyncio.TaskGroup() as group:
@@ -104,7 +105,7 @@ class Connection:
                 changed = {id: html for id, html in drawn.sections.items() if shown.sections[id] != html}
                 if changed:
                     story = news_of(drawn.story, shown.story)
-                    await self._send({"version": page.version, "sections": changed, "story": story})
+                    await self._send_news(page, changed, story)
                 shown = drawn
 
     async def _look(self) -> tuple[TablePage, Drawn]:
@@ -144,6 +145,9 @@ class Connection:
     def _device_goes_on(self, page: TablePage) -> bool:
         return page.hot_seat and page.status == "playing" and self.seat is not None and page.asked != self.seat
 
+    async def _send_news(self, page: TablePage, sections: dict[str, str], story: dict[str, Any]) -> None:
+        await self._send({"version": page.version, "stamp": page.stamp, "sections": sections, "story": story})
+
     async def _send(self, message: dict[str, Any]) -> None:
         async with self._sending:
             await self.socket.send_text(msgspec.json.encode(message).decode())
@@ -180,7 +184,7 @@ class Connection:
         if self.who is None:
             raise Mistake(house(self.language).say("web.error.nobody"))
         if up.do is not None:
-            await self.house.act(self.table, self.who, up.do, up.version, up.seat)
+            await self.house.act(self.table, self.who, up.do, up.version, up.seat, up.rest)
         elif up.undo:
             await self.house.undo(self.table, self.who, up.seat)
         elif up.say is not None:

@@ -1,9 +1,9 @@
-"""The pages around the tables: home, a new table, rules, cards, and who one is."""
+"""The pages around the tables: home, a new table, and who one is."""
 
 from __future__ import annotations
 
-from itertools import groupby
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, get_args
 from urllib.parse import urlsplit
 
 import msgspec
@@ -14,11 +14,10 @@ from starlette.routing import BaseRoute, Mount, Route
 from intryga import bots, games
 from intryga.kernel.game import Mistake
 from intryga.tables.names import nickname
-from intryga.tables.shapes import Person, TableCard
+from intryga.tables.shapes import COMPONENTS_LENGTH, Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
-from intryga.web import forms, render, table_pages
-from intryga.web.cardbook import CardInfo, cards_told
+from intryga.web import forms, reference, render, table_pages
 from intryga.web.files import game_css, static_files
 from intryga.web.heraldry import Look, look
 from intryga.web.reader import (
@@ -138,11 +137,33 @@ async def new(request: Request) -> Response:
     return show_new(request, request.query_params.get("game", games.names()[0]))
 
 
-def show_new(request: Request, game: str, error: str = "") -> Response:
+class OptionField(NamedTuple):
+    field: str
+    name: str
+    help: str
+    choices: list[tuple[str, str]]    # as it is sent, as it is read
+
+
+def show_new(
+    request: Request, game: str, error: Exception | None = None, typed: Mapping[str, Any] | None = None
+) -> Response:
+    """`typed`: what was chosen before a mistake was found in it."""
     language = language_of(request)
     if game not in games.names():
-        return missing(request)
+        return table_pages.missing(request)
     texts = render.game_texts(game, language)
+    options = [
+        OptionField(
+            f"option.{name}",
+            texts.translated(option["name"]),
+            texts.translated(option["help"]),
+            [(str(choice).lower(), texts.choice(name, choice)) for choice in option["choices"]],
+        )
+        for name, option in texts.game.components.get("options", {}).items()
+    ]
+
+    def named(words: Iterable[str], key: str) -> list[tuple[str, str]]:
+        return [(word, texts.say(f"web.new.{key}.{word}")) for word in words]
 
     return answer(
         request,
@@ -153,86 +174,28 @@ def show_new(request: Request, game: str, error: str = "") -> Response:
         levels=list(bots.BOTS),
         least_seats=texts.game.seats[0],
         most_seats=texts.game.seats[-1],
-        options=texts.game.components.get("options", {}),
-        translated=texts.translated,
-        choice_word=lambda choice: render.chosen(texts, choice),
-        clocks=list(forms.CLOCKS),
-        paces=list(forms.PACES),
-        error=error,
+        options=options,
+        clocks=named(forms.CLOCKS, "clocks"),
+        paces=named(forms.PACES, "paces"),
+        windows=named(forms.WINDOWS, "windows") if texts.game.chain_ends else [],
+        watching=named(get_args(Spectators), "watching"),
+        most_kilobytes=COMPONENTS_LENGTH // 1024,
+        wrong_file=isinstance(error, Refused) and error.key.startswith("components"),
+        typed={name: value for name, value in (typed or {}).items() if isinstance(value, str)},
+        error=sentence(error, language) if error else "",
     )
 
 
 async def create(request: Request) -> Response:
-    form = await forms.read(request)
+    form = await forms.read(request, files=1)
     try:
         person = somebody(request, forms.text(form, "nickname"))
-        table = await house_of(request).create(person, forms.table_wish(form))
+        table = await house_of(request).create(person, await forms.table_wish(form))
     except Mistake as error:
-        return show_new(request, forms.text(form, "game", 40), sentence(error, language_of(request)))
+        return show_new(request, forms.text(form, "game", 40), error, form)
+    finally:
+        await form.close()
     return redirect(request, f"/table/{table}", person)
-
-
-# --- rules and cards ---
-
-
-class Chapter(NamedTuple):
-    id: str
-    title: str
-    rules: list[tuple[str, str]]
-
-
-class Ruling(NamedTuple):
-    """Something a table may decide otherwise."""
-
-    name: str
-    help: str
-    choices: list[str]    # first the one that holds if nobody decides
-    rule: str
-
-
-async def rules(request: Request) -> Response:
-    game = request.path_params["game"]
-    if game not in games.names():
-        return missing(request)
-    texts = render.game_texts(game, language_of(request))
-    book = texts.game.rulebook
-    chapters = [
-        Chapter(
-            f"s-{section['id']}",
-            texts.translated(section["title"]),
-            [(rule["id"], texts.translated(rule)) for rule in book["rule"] if rule["section"] == section["id"]],
-        )
-        for section in book["section"]
-    ]
-    known = texts.game.components.get("options", {})
-    options = [
-        Ruling(
-            texts.translated(option["name"]),
-            texts.translated(option["help"]),
-            [render.chosen(texts, choice) for choice in option["choices"]],
-            option["ruling"],
-        )
-        for option in known.values()
-    ]
-    return answer(request, "rules.html", texts=texts, sections=chapters, options=options)
-
-
-class Group(NamedTuple):
-    id: str
-    title: str
-    cards: list[CardInfo]
-
-
-async def cards(request: Request) -> Response:
-    game = request.path_params["game"]
-    if game not in games.names():
-        return missing(request)
-    texts = render.game_texts(game, language_of(request))
-    groups = [
-        Group(f"g-{name}", texts.say(f"components.{name}") if name else "", list(found))
-        for name, found in groupby(cards_told(texts).values(), lambda card: card.group)
-    ]
-    return answer(request, "cards.html", texts=texts, groups=groups)
 
 
 # --- who one is ---
@@ -293,12 +256,8 @@ async def follow(request: Request) -> Response:
     return await show_home(request, house(language_of(request)).say("web.error.no_link"))
 
 
-def missing(request: Request) -> Response:
-    return table_pages.failed(request, "web.error.missing", 404)
-
-
 async def not_found(request: Request, error: Exception) -> Response:
-    return missing(request)
+    return table_pages.missing(request)
 
 
 handlers: dict[Any, Any] = {404: not_found}
@@ -308,13 +267,12 @@ routes: list[BaseRoute] = [
     Route("/play", play, methods=["POST"]),
     Route("/new", new),
     Route("/new", create, methods=["POST"]),
-    Route("/rules/{game}", rules),
-    Route("/cards/{game}", cards),
     Route("/me", me),
     Route("/me", rename, methods=["POST"]),
     Route("/return/{token}", come_back),
     Route("/settings", change_settings, methods=["POST"]),
     Route("/join", follow),
+    *reference.routes,
     *table_pages.routes,
     Route("/look/{game}.css", game_css),
     Mount("/static", static_files),

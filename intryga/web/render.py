@@ -6,21 +6,20 @@ A layout marks what changes together with `{% call section("id") %}`; one render
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 from markupsafe import Markup
 
 from intryga import games
-from intryga.kernel.game import Value
 from intryga.kernel.view import Entry, View
-from intryga.tables.shapes import NOBODY, SeatInfo, TablePage
+from intryga.tables.shapes import NOBODY, ReplayPage, SeatInfo, TablePage, ToldMove
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web import chronicle
 from intryga.web.chronicle import Told
-from intryga.web.drawing import environment, number
+from intryga.web.drawing import SPOKEN, environment, number
 from intryga.web.heraldry import Look, look
 from intryga.web.scene import Scene
 
@@ -41,23 +40,22 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
         sections[id] = str(caller()).strip()
         return Markup(sections[id])
 
-    texts = game_texts(page.game, language)
+    texts = game_texts(page.game, language, page.components)
     scenery = table_scenery(page, texts)
     template = environment(texts).get_template(_layout(page, look(texts.game)))
     whole = template.render({**DEFAULTS, **scenery, **extra, "section": section})
     return Drawn(Markup(whole), sections, scenery["lines"])
 
 
-def draw_view(
-    view: View, seats: list[SeatInfo], story: list[list[Entry]], language: str, news: int, **extra: Any
-) -> Drawn:
-    """A table that nobody is asked anything at, for replays."""
+def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra: Any) -> Drawn:
+    """A table that nobody is asked anything at, for replays. Whoever made the move: what came of it is news."""
+    view, story = replay.view, [ToldMove(NOBODY, told) for told in [*replay.before, replay.story] if told]
     page = TablePage(
-        table="", game=view.game, name="", options={}, status="playing", version=0, seats=seats, viewer=view.viewer,
-        view=view, story=story, can_undo=False, chat=[], commitment="", secret=None, invite=None, deadline=None,
-        creator=False, hot_seat=False, news=news,
+        table=replay.table, game=view.game, name="", options={}, status="playing", version=0, seats=seats,
+        viewer=view.viewer, view=view, story=story, can_undo=False, chat=[], commitment="", secret=None, invite=None,
+        deadline=None, creator=False, hot_seat=False, news=int(bool(replay.story)), components=replay.components,
     )  # fmt: skip
-    return draw(page, language, still=True, **extra)
+    return draw(page, language, still=True, replay=replay, **extra)
 
 
 DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False,
@@ -88,9 +86,10 @@ def _mat(page: TablePage, texts: GameTexts) -> Markup:
 # --- what the templates are given ---
 
 
-@cache
-def game_texts(game: str, language: str) -> GameTexts:
-    return GameTexts(games.find(game), language)
+@lru_cache(maxsize=SPOKEN)
+def game_texts(game: str, language: str, components: str = "") -> GameTexts:
+    """`components` is the fingerprint of a component file of somebody's own: their cards have their names."""
+    return GameTexts(games.marked(game, components), language)
 
 
 def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
@@ -113,8 +112,10 @@ def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
         "invite_url": f"/join/{page.table}/{page.invite}" if page.invite else "",
         "chosen": _chosen_options(texts, page.options),
     }
+    if page.components:
+        scenery["cards_url"] = f"/table/{page.table}/cards"
     if page.view is not None:
-        scenery |= _scene(page, page.view, narrator, appearance, [entry for move in news for entry in move])
+        scenery |= _scene(page, page.view, narrator, appearance, [entry for move in news for entry in move.entries])
     return scenery
 
 
@@ -205,16 +206,11 @@ def _bar(points: Iterable[int], longest: int) -> list[Part]:
 
 def _ending(page: TablePage, narrator: Narrator, appearance: Look) -> str:
     """What the story says of how the game came to its end."""
-    told = [entry for move in page.story for entry in move if entry.word in appearance.ends]
+    told = [entry for move in page.story for entry in move.entries if entry.word in appearance.ends]
     return " ".join(narrator.story(told[-1:]))
 
 
 def _chosen_options(texts: GameTexts, options: Mapping[str, Any]) -> list[tuple[str, str]]:
     known = texts.game.components.get("options", {})
-    told = [(known[name], value) for name, value in options.items() if name in known]
-    return [(texts.translated(option["name"]), chosen(texts, value)) for option, value in told]
-
-
-def chosen(texts: GameTexts, value: Value) -> str:
-    """A choice of an option as players read it."""
-    return texts.say(f"web.new.{str(value).lower()}") if isinstance(value, bool) else str(value)
+    told = [(name, value) for name, value in options.items() if name in known]
+    return [(texts.translated(known[name]["name"]), texts.choice(name, value)) for name, value in told]

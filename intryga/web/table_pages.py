@@ -33,6 +33,10 @@ def failed(request: Request, key: str, status: int, way: str = "/") -> Response:
     return answer(request, "error.html", status, heading=say("web.error.title"), sentence=say(key), way=way)
 
 
+def missing(request: Request) -> Response:
+    return failed(request, "web.error.missing", 404)
+
+
 def refused(request: Request, error: Exception, status: int, way: str = "/") -> Response:
     language = language_of(request)
     heading = house(language).say("web.error.title")
@@ -53,7 +57,7 @@ async def show_table(request: Request, error: Exception | None = None, token: st
     except Refusable as reason:
         return refused(request, reason, 404)
     language = language_of(request)
-    texts = render.game_texts(page.game, language)
+    texts = render.game_texts(page.game, language, page.components)
     reader = {**settings(request, person), "token": token}
     drawn = render.draw(page, language, **reader, invite_url=invite_link(request, page))
     waiting = page.status == "waiting" or (page.status == "playing" and page.view and not page.view.decision)
@@ -63,6 +67,7 @@ async def show_table(request: Request, error: Exception | None = None, token: st
         CONFLICT if error else 200,
         texts,
         layout=drawn.whole,
+        stamp=page.stamp,
         refresh=REFRESH if waiting else 0,
         error=sentence(error, language, texts) if error else "",
     )
@@ -122,13 +127,19 @@ def _seat(form: FormData) -> int | None:
 
 
 async def act(house: House, table: str, who: Person, form: FormData) -> str | None:
-    seat = _seat(form)
-    await house.act(table, who, forms.whole(form, "action"), forms.whole(form, "version"), seat)
+    seat, rest = _seat(form), "rest" in form    # a button sends one field: which one says how it is meant
+    action = forms.whole(form, "rest" if rest else "action")
+    await house.act(table, who, action, forms.whole(form, "version"), seat, rest)
     return await same_seat(house, table, who, seat)
 
 
 async def undo(house: House, table: str, who: Person, form: FormData) -> str | None:
     await house.undo(table, who, _seat(form))
+    return await same_seat(house, table, who, _seat(form))
+
+
+async def ask_again(house: House, table: str, who: Person, form: FormData) -> str | None:
+    await house.ask_again(table, who, _seat(form))
     return await same_seat(house, table, who, _seat(form))
 
 
@@ -189,17 +200,14 @@ async def replay(request: Request) -> Response:
         SeatInfo(seat, name, "human", "", True, False, None, None, False, awaited=seat in page.view.awaited)
         for seat, name in enumerate(page.names)
     ]
-    texts = render.game_texts(page.game, language)
+    texts = render.game_texts(page.game, language, page.components)
     narrator = Narrator(texts, page.names)
     space = texts.game.space
     drawn = render.draw_view(
-        page.view,
+        page,
         seats,
-        [*page.before, *([page.story] if page.story else [])],
         language,
-        bool(page.story),
         **settings(request, person),
-        replay=page,
         said=narrator.option(space.parse(page.said)) if page.said and page.said != "undo" else "",
         here_replay=f"/table/{table}/replay",
         share=f"{request.base_url}table/{table}/replay?move={page.move}&seen={page.viewpoint}",
@@ -236,7 +244,7 @@ routes: list[BaseRoute] = [
     Route("/table/{table}/file", file),
     Route("/join/{table}/{token}", join_page),
     *_posts(
-        act=act, undo=undo, chat=chat, mute=mute, join=join, leave=leave, back=back, stand_in=stand_in, resign=resign,
-        rematch=rematch,
+        act=act, undo=undo, ask_again=ask_again, chat=chat, mute=mute, join=join, leave=leave, back=back,
+        stand_in=stand_in, resign=resign, rematch=rematch,
     ),
 ]  # fmt: skip

@@ -98,6 +98,9 @@ class Ask(SealedChoice[Table]):
     def settles(self, action: int) -> bool:
         return action == COUNTER
 
+    def passing(self) -> int:
+        return PASS
+
     def take(self, s: Table, action: int) -> None:
         if action == COUNTER:
             below = s.stack[-1].seat
@@ -113,6 +116,7 @@ class Windows(Game[Table, None]):
     layout = LAYOUT
     space = SPACE
     phases = ["commit"]  # noqa: RUF012
+    chain_ends = ("deed",)    # the next one
     components = {"game": {"players_min": SEATS, "players_max": SEATS}}  # noqa: RUF012
     rulebook = {"rule": [{"id": "WIN-01"}, {"id": "WIN-02"}]}  # noqa: RUF012
 

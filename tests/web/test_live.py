@@ -84,12 +84,47 @@ def test_reconnecting(tmp_path: Path) -> None:
     with client(tmp_path) as http:
         ola = Player(http, "Ola")
         table = ola.table(FRIENDS)
-        version = ola.get(table).json()["version"]
-        with live(ola, http, table, f"?version={version}") as socket:
+        page = ola.get(table).json()
+        version, stamp = page["version"], page["stamp"]
+        with live(ola, http, table, f"?stamp={stamp}") as socket:
             socket.send_json({"say": "hello"})
             assert until_version(socket, version + 1)["version"] == version + 1
-        with live(ola, http, table, f"?version={version}") as socket:
+        with live(ola, http, table, f"?stamp={stamp}") as socket:
             assert receive(socket)["version"] == version + 1
+
+
+def test_who_came_and_went_meanwhile_is_told_to_who_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Presence stands in no log, so no version counts it."""
+    monkeypatch.setattr("intryga.tables.live.FAREWELL", 0.0)
+    with client(tmp_path) as http:
+        ola, jan = Player(http, "Ola"), Player(http, "Jan")
+        table = ola.table(FRIENDS)
+        jan.post(f"{table}/join", seat=1)
+        idle, mover = (ola, jan) if jan.get(table).json()["asked"] >= 0 else (jan, ola)
+        with live(mover, http, table) as away:
+            receive(away)
+            with live(idle, http, table) as socket:
+                told = receive(socket)
+        there = re.compile(r'class="tag gone"')
+        seats = {id: html for id, html in told["sections"].items() if id.startswith("seat-")}
+        assert not any(there.search(html) for html in seats.values())
+        # The idle one's connection was lost first; in the meantime the other has gone away too.
+        with live(idle, http, table, f"?stamp={told['stamp']}") as socket:
+            again = receive(socket)
+            assert again["version"] == told["version"]
+            assert any(there.search(html) for html in again["sections"].values())
+
+
+def test_who_returns_to_the_same_table_is_told_nothing(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        ola = Player(http, "Ola")
+        table = ola.table(FRIENDS)
+        here = table.replace("/api/tables", "/table")
+        (stamp,) = re.findall(r'<meta name="stamp" content="(\w+)">', ola.get(here).text)
+        for _ in range(3):
+            with live(ola, http, table, f"?stamp={stamp}") as socket:
+                socket.send_json({"undo": True})
+                assert "error" in receive(socket)
 
 
 def test_the_game_begins_while_one_waits(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ from intryga.kernel.game import AnyGame
 from intryga.kernel.journal import Journal
 from intryga.kernel.layout import SPECTATOR
 from intryga.kernel.state import State
-from intryga.kernel.view import Entry, read, view
-from intryga.tables.shapes import Line, SeatInfo, TablePage
+from intryga.kernel.view import read, view
+from intryga.tables.shapes import Line, SeatInfo, TablePage, ToldMove
 from intryga.web import render
 from intryga.web.heraldry import look
 from tests.support import play
@@ -54,7 +54,7 @@ def positions(game: AnyGame, seats: int, seed: int) -> Iterator[State]:
     yield s
 
 
-def page_of(game: AnyGame, s: State, viewer: int, story: list[list[Entry]] | None = None, name: str = "") -> TablePage:
+def page_of(game: AnyGame, s: State, viewer: int, story: list[ToldMove] | None = None, name: str = "") -> TablePage:
     assert s.journal is not None
     seats = [
         SeatInfo(seat, name or f"Gracz {seat}", "human", "", True, seat == viewer, 75, None, False)
@@ -63,7 +63,7 @@ def page_of(game: AnyGame, s: State, viewer: int, story: list[list[Entry]] | Non
     return TablePage(
         table="t", game=game.id, name=name, options=game.options(), status="over" if s.over() else "playing",
         version=7, seats=seats, viewer=viewer, view=view(game, s, viewer),
-        story=[read(s.journal, viewer)] if story is None else story, can_undo=True,
+        story=[ToldMove(-1, read(s.journal, viewer))] if story is None else story, can_undo=True, news=1,
         chat=[Line(1, 0.0, "x", name or "Ola", 0, name or "Cześć", False)], commitment="c" * 64, secret=None,
         invite=None, deadline=None, creator=True, hot_seat=False,
     )  # fmt: skip
@@ -104,7 +104,7 @@ def test_what_a_viewer_cannot_see_changes_no_byte_of_the_page(name: str, layouts
             for viewer in (SPECTATOR, number % seats):
                 other = game.resample(s, viewer, quick(number, 2))
                 other.journal = s.journal
-                told = [read(s.journal, viewer)] if s.journal else []
+                told = [ToldMove(-1, read(s.journal, viewer))] if s.journal else []
                 pages = [render.draw(page_of(game, each, viewer, told), "pl").whole for each in (s, other)]
                 assert pages[0] == pages[1]
 

@@ -54,7 +54,7 @@ def test_bots_think_in_processes_and_both_streams_tell(server: tuple[str, Path])
         table = http.post("/api/tables", json=wish, headers=headers).json()["table"]
         page = wait_for(http, f"/api/tables/{table}", headers, "asked", 1)
         option = page["view"]["decision"]["options"][0]["action"]
-        address = f"{url.replace('http', 'ws')}table/{table}/live?version={page['version']}"
+        address = f"{url.replace('http', 'ws')}table/{table}/live?stamp={page['stamp']}"
         with (
             connect(address, additional_headers=headers) as live,
             http.stream("GET", f"/api/tables/{table}/events", headers=headers) as events,

@@ -182,7 +182,7 @@ def _abilities(place: Place) -> list[str]:
     place.only(ABILITY_KEYS)
     trigger = place.word("trigger", [*TRIGGERS, PASSIVE])
     people = NAMED.get(trigger, EXECUTION_NAMES)
-    if place.table.get("optional", False) and trigger in ("start_execution", "usurp"):
+    if "optional" in place.table and place.yes_or_no("optional") and trigger in ("start_execution", "usurp"):
         raise place.wrong("optional", f"an ability with the trigger '{trigger}' cannot be optional")
     if "condition" in place.table:
         place.word("condition", CONDITIONS)

@@ -359,6 +359,9 @@ class Join(SealedChoice[Court]):
     def settles(self, action: i64) -> bool:
         return action != PASS
 
+    def passing(self) -> i64:
+        return PASS
+
     def take(self, s: Court, action: i64) -> None:
         if action == PASS:
             return

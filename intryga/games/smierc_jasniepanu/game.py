@@ -33,6 +33,7 @@ class SmiercJasniepanu(Game[Court, Rules]):
     step_types = steps_of(steps, execution, plays, effects, elimination)
     phases = ["setup", "draw", "income", "coronation", "executions", "exchange", "reshuffle", "stopped", "act",  # noqa: RUF012
               "over"]  # fmt: skip
+    chain_ends = ("eliminated", "eliminated_without_token", "execution_ends")    # an execution: SMI-014, SMI-015
 
     def rules(self, components: Mapping[str, Any], options: Mapping[str, Value]) -> Rules:
         check(components)

@@ -97,6 +97,7 @@ function move(/** @type {Map<string, DOMRect>} */ before, /** @type {Map<string,
 /** @type {WebSocket | null} */
 let socket = null;
 let wait = 250;
+let stamp = document.querySelector('meta[name=stamp]')?.getAttribute('content') ?? '';    // of what is shown
 let leaving = false;    // a form is on its way: its answer, with the cookie it may bring, must not be cut off
 const version = () => Number(/** @type {HTMLInputElement | null} */ (document.querySelector('#act [name=version]'))?.value ?? 0);
 
@@ -104,7 +105,7 @@ function connect() {
   const address = root?.getAttribute('data-live');
   if (!address) return;
   const query = new URLSearchParams(location.search);
-  query.set('version', String(version()));
+  query.set('stamp', stamp);
   const token = root?.getAttribute('data-token');
   if (token) query.set('token', token);
   socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${address}?${query}`);
@@ -112,6 +113,7 @@ function connect() {
   socket.onmessage = event => {
     if (leaving) return;
     const told = JSON.parse(event.data);
+    stamp = told.stamp ?? stamp;
     if (told.error) complain(told.error);
     if (told.go) location.assign(told.go);
     else if (told.sections && !apply(told.sections)) location.reload();
@@ -158,7 +160,7 @@ document.addEventListener('submit', event => {
   const by = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
   const seat = Number(new FormData(form).get('seat') ?? -1);
   const mine = seat >= 0 ? {seat} : {};
-  if (form.id === 'act' && by) send({do: Number(by.value), version: version(), ...mine});
+  if (form.id === 'act' && by) send({do: Number(by.value), version: version(), ...(by.name === 'rest' ? {rest: true} : {}), ...mine});
   else if (form.id === 'undo') send({undo: true, ...mine});
   else if (form.hasAttribute('data-chat')) { send({say: String(new FormData(form).get('text') ?? '')}); form.reset(); }
   else { leaving = true; return; }

@@ -1,0 +1,40 @@
+"""A chair at a table: whose it is, and who chooses for it now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+STAND_IN = "heuristic"    # plays for who is away
+
+
+class Chair(msgspec.Struct):
+    level: str    # of a bot, or empty
+    name: str
+    reserved: str
+    person: str = ""
+    away: bool = False
+    resigned: bool = False
+    bank: float = 0.0
+    returned: float = 0.0    # when the owner last took over from a bot
+    passes: bool = False    # in every window, until their chain is over
+    clicked: int = -1    # how many moves of the game had been made when its owner last chose one
+    lapsed: bool = False    # the bell came before this seat's last answer
+
+    @property
+    def free(self) -> bool:
+        return not self.person and not self.level
+
+    @property
+    def bot(self) -> str:
+        """Who chooses here now, if it is a bot."""
+        return self.level or (STAND_IN if self.away or self.resigned else "")
+
+
+def seat_name(chairs: Sequence[Chair], seat: int, name: str) -> str:
+    """The name, with a number where somebody at another seat already has it."""
+    taken = {chair.name for place, chair in enumerate(chairs) if place != seat}
+    if name not in taken:
+        return name
+    return next(f"{name[:36]} {n}" for n in range(2, 99) if f"{name[:36]} {n}" not in taken)

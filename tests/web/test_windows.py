@@ -1,0 +1,97 @@
+"""Passing for the rest of an execution: by form, by API and by socket, and what the page says of it."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+from tests.web.support import Player, client
+
+FOUR = {
+    "game": "smierc_jasniepanu", "seats": [{"kind": "me"}, *[{"kind": "open"}] * 3], "public": True, "pace": 0,
+    "window": 60,
+}  # fmt: skip
+REST = re.compile(r'<button class="btn line" form="act" name="rest" value="(\d+)">([^<]+)</button>')
+
+
+def sit_down(http: Any) -> tuple[list[Player], str]:
+    people = [Player(http, name) for name in ("Ola", "Jan", "Ewa", "Ida")]
+    table = people[0].table(FOUR)
+    for seat, player in enumerate(people[1:], 1):
+        assert player.post(f"{table}/join", seat=seat).status_code == 200
+    return people, table
+
+
+def until_a_window(people: list[Player], table: str) -> Player:
+    """Plays on until somebody is asked whether they react."""
+    for _ in range(50):
+        pages = [player.get(table).json() for player in people]
+        for player, page in zip(people, pages, strict=True):
+            if page["pass_on"] is not None:
+                return player
+        for player, page in zip(people, pages, strict=True):
+            if page["asked"] >= 0:
+                action = page["view"]["decision"]["options"][0]["action"]
+                player.post(f"{table}/act", action=action, version=page["version"])
+                break
+    raise AssertionError("no window opens")
+
+
+def test_without_script(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        people, table = sit_down(http)
+        asked = until_a_window(people, table)
+        here = table.removeprefix("/api").replace("tables", "table")
+        html = asked.get(here).text
+        (found,) = REST.findall(html)
+        assert found[1] == "Pass for the rest of this execution"
+        assert 'class="clock bell"' in html
+        version = re.findall(r'name="version" value="(\d+)"', html)[0]
+        form = {"version": version, "rest": found[0], "seat": str(asked.get(table).json()["viewer"])}
+        after = http.post(f"{here}/act", data=form, headers=asked.headers)
+        assert after.status_code == 200
+        assert "You pass for the rest of this execution." in after.text
+        assert asked.get(table).json()["passing"]
+        again = http.post(f"{here}/ask-again", data={"seat": form["seat"]}, headers=asked.headers)
+        assert REST.search(again.text)
+        refused = http.post(f"{here}/ask-again", data={"seat": form["seat"]}, headers=asked.headers)
+        assert "You are asked in every window as it is." in refused.text
+
+
+def test_by_api_and_socket(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        people, table = sit_down(http)
+        asked = until_a_window(people, table)
+        page = asked.get(table).json()
+        others = {player: player.get(table).json() for player in people if player is not asked}
+        wrong = asked.post(f"{table}/act", action=page["pass_on"] - 1, version=page["version"], rest=True)
+        assert wrong.status_code in (400, 422)
+        done = asked.post(f"{table}/act", action=page["pass_on"], version=page["version"], rest=True)
+        assert done.status_code == 200
+        assert asked.post(f"{table}/ask-again").status_code == 200
+        with http.websocket_connect(f"/table/{table.split('/')[-1]}/live", headers=asked.headers) as socket:
+            version = socket.receive_json()["version"]
+            socket.send_json({"do": page["pass_on"], "version": version, "rest": True})
+            while "decide" not in (told := socket.receive_json())["sections"]:
+                pass
+            assert "Ask me again" in told["sections"]["decide"]
+            for player, before in others.items():
+                now = player.get(table).json()
+                who_is_there = {"seats": [], "stamp": ""}
+                assert {**now, **who_is_there} == {**before, **who_is_there}
+
+
+def test_who_is_passed_for_reads_so(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        people, _ = sit_down(http)
+        table = people[0].table({**FOUR, "window": 0.3})
+        for seat, player in enumerate(people[1:], 1):
+            player.post(f"{table}/join", seat=seat)
+        asked = until_a_window(people, table)
+        until = time.monotonic() + 10
+        while not asked.get(table).json()["lapsed"]:
+            assert time.monotonic() < until, "the bell does not ring"
+        here = table.removeprefix("/api").replace("tables", "table")
+        assert "Time was up: you passed." in asked.get(here).text
