@@ -104,7 +104,7 @@ def new_dice() -> str:
 def new_header(who: Person, wish: TableWish) -> Header:
     game = game_with(wish.game, wish.components)
     game.check_seats(len(wish.seats))
-    names = iter(BOT_NAMES)
+    names = iter(sorted(BOT_NAMES, key=lambda name: name == who.name))    # nobody loses their name to a bot
     plans = []
     for seat in wish.seats:
         if seat.kind == "bot":

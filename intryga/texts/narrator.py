@@ -69,6 +69,7 @@ class Narrator:
 
     def _sentence(self, key: str, entries: list[Entry]) -> str:
         first = entries[0]
+        key = self._at_home(key, first)
         counts: dict[str, int] = {}
         for entry in entries:
             counts[entry.card] = counts.get(entry.card, 0) + entry.number
@@ -82,6 +83,11 @@ class Narrator:
             card=self.texts.word(first.card),
             cards=self.counted(counts),
         )
+
+    def _at_home(self, key: str, entry: Entry) -> str:
+        """What stays with the same person may be told in other words (`.own`)."""
+        own = f"{key}.own"
+        return own if entry.source_seat == entry.target_seat >= 0 and own in self.texts.messages else key
 
     def verdict(self, winners: Sequence[int]) -> str:
         """Who has won; a victory may be shared."""

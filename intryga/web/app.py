@@ -18,8 +18,9 @@ from intryga.tables.seals import load_secret
 from intryga.tables.sql import SqlStore
 from intryga.tables.thinking import Thinker
 from intryga.web import api, fonts, live, pages, table_pages
+from intryga.web.guard import Guard
 from intryga.web.limits import Limiter, Limits
-from intryga.web.security import Guard, Passport
+from intryga.web.security import Passport
 
 PUBLIC = ("/static/", "/look/", "/rules/", "/cards/")
 

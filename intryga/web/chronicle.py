@@ -55,7 +55,7 @@ def _of_one_move(move: tuple[Entry, ...], texts: GameTexts, names: tuple[str, ..
     for sentence, entries in narrator.told(move):
         first = entries[0]
         moved = {entry.card for entry in entries}
-        cards = [(kind, texts.word(kind), face) for kind, face in look.faces.items() if kind in moved]
+        cards = [(kind, face) for kind, face in look.faces.items() if kind in moved]
         head, seat, said = first.word in look.heads, doer(first, narrator), emphasised(sentence, names)
         drawn = said if head else _drawn(seat, said, cards)
         item = _item("ev head" if head else "ev", drawn)
@@ -63,12 +63,11 @@ def _of_one_move(move: tuple[Entry, ...], texts: GameTexts, names: tuple[str, ..
     return told
 
 
-def _drawn(seat: int, sentence: Markup, cards: Sequence[tuple[str, str, Face]]) -> Markup:
+def _drawn(seat: int, sentence: Markup, cards: Sequence[tuple[str, Face]]) -> Markup:
     """Drawn by hand: most of a page is its chronicle."""
     chips = "".join(
-        f'<span class="chip t-{face.tincture}" title="{escape(name)}" aria-describedby="lex-{kind}">'
-        f"{icon(face.charge)}{_corner(face)}</span>"
-        for kind, name, face in cards
+        f'<span class="chip t-{face.tincture}" aria-describedby="lex-{kind}">{icon(face.charge)}{_corner(face)}</span>'
+        for kind, face in cards
     )
     shown = f'<span class="chs">{chips}</span>' if cards else ""
     return Markup(f"{flag(seat) if seat >= 0 else icon('log')}<span>{sentence}{shown}</span>")

@@ -7,8 +7,9 @@ from collections import Counter, OrderedDict
 from time import monotonic
 
 import msgspec
-from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from intryga.web.guard import turned_away
 
 REMEMBERED = 10_000    # askers; the one who asked longest ago is forgotten first
 MAKING = ("/play", "/new", "/me", "/api/people", "/api/tables")    # what is posted there makes something that stays
@@ -61,7 +62,7 @@ class Limiter:
         asker = scope["client"][0] if scope.get("client") else ""
         makes = scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in MAKING
         if not self._bucket(asker, False).take() or (makes and not self._bucket(asker, True).take()):
-            return await self._refuse(scope, receive, send, 429, "Too many requests: wait a moment, then try again.")
+            return await self._refuse(scope, receive, send, 429, "too_many")
         if scope["type"] == "websocket":
             return await self._connect(asker, scope, receive, send)
         return await self._read(scope, receive, send)
@@ -78,7 +79,7 @@ class Limiter:
 
     async def _connect(self, asker: str, scope: Scope, receive: Receive, send: Send) -> None:
         if self._sockets[asker] >= self.limits.sockets:
-            return await self._refuse(scope, receive, send, 429, "Too many connections.")
+            return await self._refuse(scope, receive, send, 429, "too_many")
         self._sockets[asker] += 1
         try:
             await self.app(scope, receive, send)
@@ -90,9 +91,8 @@ class Limiter:
     async def _read(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A body may say how long it is; it is counted all the same."""
         said = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
-        too_large = "That is too much at once; nothing was done."
         if not said.isdigit() or int(said[:12]) > self.limits.body:
-            return await self._refuse(scope, receive, send, 413, too_large)
+            return await self._refuse(scope, receive, send, 413, "too_large")
         length = 0
 
         async def counted() -> Message:
@@ -110,11 +110,13 @@ class Limiter:
         try:
             await self.app(scope, counted, unless_refused)
         except TooLarge:
-            await self._refuse(scope, receive, send, 413, too_large)
+            await self._refuse(scope, receive, send, 413, "too_large")
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, key: str) -> None:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1013})
-        else:
-            response = PlainTextResponse(sentence, status, {"retry-after": "5"} if status == 429 else {})
-            await response(scope, receive, send)
+            return
+        response = turned_away(scope, key, status)
+        if status == 429:
+            response.headers["retry-after"] = "5"
+        await response(scope, receive, send)

@@ -25,7 +25,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from intryga.kernel.game import Mistake
 from intryga.kernel.state import IllegalMove
-from intryga.tables.shapes import NOBODY, Person, TablePage
+from intryga.tables.shapes import NOBODY, Person, Refused, TablePage
 from intryga.texts.library import house
 from intryga.web import render
 from intryga.web.chronicle import Told
@@ -182,7 +182,7 @@ class Connection:
 
     async def _do(self, up: Up) -> None:
         if self.who is None:
-            raise Mistake(house(self.language).say("web.error.nobody"))
+            raise Refused("not_seated", "you have no seat at this table")
         if up.do is not None:
             await self.house.act(self.table, self.who, up.do, up.version, up.seat, up.rest)
         elif up.undo:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, get_args
 from urllib.parse import urlsplit
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -19,6 +20,7 @@ from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
 from intryga.web import forms, reference, render, table_pages
 from intryga.web.files import game_css, static_files
+from intryga.web.guard import turned_away
 from intryga.web.heraldry import Look, look
 from intryga.web.reader import (
     LANGUAGE_COOKIE,
@@ -256,11 +258,15 @@ async def follow(request: Request) -> Response:
     return await show_home(request, house(language_of(request)).say("web.error.no_link"))
 
 
-async def not_found(request: Request, error: Exception) -> Response:
-    return table_pages.missing(request)
+async def not_understood(request: Request, error: HTTPException) -> Response:
+    """No such page, or nothing that one can do there, or a form that is none."""
+    key = "missing" if error.status_code == 404 else "request"
+    if request.url.path.startswith("/api/"):
+        return turned_away(request.scope, key, error.status_code)
+    return table_pages.failed(request, f"web.error.{key}", error.status_code)
 
 
-handlers: dict[Any, Any] = {404: not_found}
+handlers: dict[Any, Any] = {HTTPException: not_understood}
 
 routes: list[BaseRoute] = [
     Route("/", home),

@@ -29,12 +29,15 @@ def house_of(connection: HTTPConnection) -> House:
 
 def language_of(connection: HTTPConnection) -> str:
     """What was chosen, else what the person or their browser prefers."""
+    person = None if connection.cookies.get(LANGUAGE_COOKIE) in LANGUAGES else person_of(connection)
+    return person.language if person is not None else preferred_language(connection)
+
+
+def preferred_language(connection: HTTPConnection) -> str:
+    """What was chosen in this browser, else what it prefers."""
     chosen = connection.cookies.get(LANGUAGE_COOKIE)
     if chosen in LANGUAGES:
         return chosen
-    person = person_of(connection)
-    if person is not None:
-        return person.language
     preferred = [part.strip()[:2].lower() for part in connection.headers.get("accept-language", "").split(",")[:8]]
     return next((code for code in preferred if code in LANGUAGES), "en" if preferred != [""] else "pl")
 
@@ -73,4 +76,5 @@ def sentence(error: Exception, language: str, texts: GameTexts | None = None) ->
     if isinstance(error, IllegalMove):
         rule = texts.rule(error.rule) if texts and error.rule else ""
         return f"{rule} ({error.rule})" if rule else words.say("play.not_offered")
-    return str(error) if isinstance(error, Mistake) else words.say("web.error.unknown")
+    # Other mistakes are told to programs only: no page of ours leads to them.
+    return words.say("web.error.request" if isinstance(error, Mistake) else "web.error.unknown")

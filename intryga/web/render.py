@@ -24,6 +24,7 @@ from intryga.web.heraldry import Look, look
 from intryga.web.scene import Scene
 
 STORY_LINES = 60
+NAMED = 60    # letters: choices on the table that the bar calls by their names; longer ones are only counted
 
 
 class Drawn(NamedTuple):
@@ -49,11 +50,13 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
 
 def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra: Any) -> Drawn:
     """A table that nobody is asked anything at, for replays. Whoever made the move: what came of it is news."""
-    view, story = replay.view, [ToldMove(NOBODY, told) for told in [*replay.before, replay.story] if told]
+    view = msgspec.structs.replace(replay.view, decision=None)
+    told = [*replay.before, *([replay.story] if replay.story else [])]
     page = TablePage(
         table=replay.table, game=view.game, name="", options={}, status="playing", version=0, seats=seats,
-        viewer=view.viewer, view=view, story=story, can_undo=False, chat=[], commitment="", secret=None, invite=None,
-        deadline=None, creator=False, hot_seat=False, news=int(bool(replay.story)), components=replay.components,
+        viewer=view.viewer, view=view, story=[ToldMove(NOBODY, entries) for entries in told], can_undo=False, chat=[],
+        commitment="", secret=None, invite=None, deadline=None, creator=False, hot_seat=False, news=bool(replay.story),
+        components=replay.components,
     )  # fmt: skip
     return draw(page, language, still=True, replay=replay, **extra)
 
@@ -124,13 +127,14 @@ def _scene(page: TablePage, view: View, narrator: Narrator, appearance: Look, ne
     seats = page.seats
     me = max(page.viewer, -1)
     space = narrator.texts.game.space
+    scene = Scene(view, narrator, appearance, news)
     scenery: dict[str, Any] = {
-        "scene": Scene(view, narrator, appearance, news),
+        "scene": scene,
         "mine": seats[me] if me >= 0 else None,
         "others": [seats[(me + 1 + i) % len(seats)] for i in range(len(seats) - (me >= 0))],
         "my_decision": decision is not None,
         "prompt": narrator.prompt(decision.step) if decision else "",
-        "hint": narrator.hint(decision.step) if decision else "",
+        "advice": _advice(scene, decision.step) if decision else "",
         "seal": appearance.seals.get(decision.step, appearance.mark) if decision else appearance.mark,
         "sealed": ", ".join(narrator.option(space.parse(text)) for text in view.sealed),
         "awaited": ", ".join(narrator.name(seat) for seat in view.awaited),
@@ -138,6 +142,17 @@ def _scene(page: TablePage, view: View, narrator: Narrator, appearance: Look, ne
     if page.status == "over" and view.scores:
         scenery |= _result(page, view, view.scores, narrator) | {"mat": _mat(page, narrator.texts)}
     return scenery
+
+
+def _advice(scene: Scene, step: str) -> str:
+    """Under the question: a word of help, else what glows; a few choices by their names."""
+    say, golden = scene.texts.say, scene.glowing
+    if hint := scene.narrator.hint(step):
+        return hint
+    if golden:
+        named = " · ".join(golden)
+        return say("web.decide.gold", options=named) if len(named) <= NAMED else say("web.decide.glow", n=len(golden))
+    return say("web.decide.only" if len(scene.buttons) == 1 else "web.decide.choose")
 
 
 class Part(NamedTuple):

@@ -199,10 +199,15 @@ class Scene:
         return int(numbers[0]) if numbers else 0
 
     @property
-    def glowing(self) -> int:
-        """How many choices are made by pointing at the table."""
-        drawn = sum(len(found.options) for found in self._drawn.values())
-        return drawn + sum(len(options) for options in self._offered.values())
+    def glowing(self) -> list[str]:
+        """The choices that are made by pointing at the table, in words."""
+        drawn = [option for found in self._drawn.values() for option in found.options]
+        return [option.text for option in [*drawn, *(one for options in self._offered.values() for one in options)]]
+
+    @property
+    def cards_glow(self) -> bool:
+        """Is a card among them? Where a tap plays it, reading it takes a longer one."""
+        return any(found.options for found in self._drawn.values()) or any(card for _, _, card in self._offered)
 
     # --- things ---
 

@@ -1,4 +1,4 @@
-"""Who asks, and may they: signed cookies, return links, Origin checks, and the headers of every answer."""
+"""Who asks, and may they: signed cookies, return links, Origin checks; and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from urllib.parse import urlsplit
 import msgspec
 from itsdangerous import BadData, URLSafeTimedSerializer
 from starlette.requests import HTTPConnection
-from starlette.responses import PlainTextResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.responses import Response
 
 from intryga.tables.names import nickname
 from intryga.tables.shapes import Person
@@ -84,37 +83,6 @@ def same_origin(connection: HTTPConnection) -> bool:
     if origin is None:
         return connection.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
     return urlsplit(origin).netloc == connection.headers.get("host", "")
-
-
-class Guard:
-    """Turns away what another site's page sends in our visitor's name, and puts the headers on every answer."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            return await self.app(scope, receive, send)
-        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
-        if changes and not same_origin(HTTPConnection(scope)):
-            if scope["type"] == "websocket":
-                await send({"type": "websocket.close", "code": 1008})
-                return None
-            response = PlainTextResponse("This request comes from another site, so nothing was done.", 403)
-            return await response(scope, receive, send)
-        return await self.app(scope, receive, self._with_headers(send))
-
-    def _with_headers(self, send: Send) -> Send:
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                have = {name.lower() for name, _ in message["headers"]}
-                message["headers"] = [
-                    *message["headers"],
-                    *((n.encode(), v.encode()) for n, v in HEADERS.items() if n.encode() not in have),
-                ]
-            await send(message)
-
-        return send_with_headers
 
 
 def _sign(serializer: URLSafeTimedSerializer, person: Person) -> str:

@@ -1,7 +1,8 @@
 // @ts-check
 'use strict';
 // What a card does, one hover, focus or tap away. The texts stand in #lexicon; whatever shows a card names its line in
-// `aria-describedby`. A card that is a choice is explained by a long press, since a tap takes it.
+// `aria-describedby`. A card that is a choice is explained by a long press, since a tap takes it. A line of the chronicle
+// explains all of its cards.
 
 const HOVER = 320, PRESS = 420, TIPPED = 90, MARGIN = 8;    // a tap shows first why its target is refused
 const box = document.createElement('div');
@@ -14,30 +15,47 @@ let shown = null;
 let timer = 0;
 let pressed = false;
 
-const told = (/** @type {EventTarget | null} */ target) =>
-  target instanceof Element ? target.closest('[aria-describedby*="lex-"]') : null;
+const NAMES = '[aria-describedby*="lex-"]';
 
-function line(/** @type {Element} */ card) {
-  const id = card.getAttribute('aria-describedby')?.split(' ').find(name => name.startsWith('lex-'));
-  return id ? document.getElementById(id) : null;
+/** The lines of the lexicon that something names, or what stands in it. */
+function lines(/** @type {Element} */ card) {
+  const naming = card.matches(NAMES) ? [card] : [...card.querySelectorAll(NAMES)];
+  const ids = new Set(naming.flatMap(e => e.getAttribute('aria-describedby')?.split(' ') ?? []));
+  return [...ids].filter(id => id.startsWith('lex-')).map(id => document.getElementById(id)).filter(line => line !== null);
+}
+
+function told(/** @type {EventTarget | null} */ target) {
+  const card = target instanceof Element ? target.closest(`${NAMES}, .story .ev`) : null;
+  return card && lines(card).length ? card : null;
+}
+
+/** The same under a pointer: a button that covers a whole place lets its cards be read. */
+function beneath(/** @type {MouseEvent} */ event) {
+  const covered = event.target instanceof HTMLButtonElement ? document.elementsFromPoint(event.clientX, event.clientY) : [];
+  return told(event.target) ?? covered.map(told).find(card => card) ?? null;
 }
 
 function explain(/** @type {Element} */ card) {
-  const found = line(card);
-  if (!found) return;
+  const found = lines(card);
+  if (!found.length) return;
   hide();
   shown = card;
-  box.className = `about ${found.className}`;
-  box.replaceChildren(...[...found.children].map(part => part.cloneNode(true)));
+  box.replaceChildren(...found.flatMap(line => [...line.children]).map(part => part.cloneNode(true)));
   const tip = card.parentElement?.querySelector(':scope > .tip');
   box.hidden = false;
-  place(card.getBoundingClientRect(), tip && getComputedStyle(tip).visibility === 'visible' ? tip.getBoundingClientRect() : null);
+  const told = tip && getComputedStyle(tip).visibility === 'visible' ? tip.getBoundingClientRect() : null;
+  place(card.getBoundingClientRect(), told, card.closest('.journal') !== null);
 }
 
 /** Above the card if there is room, else beneath it; on the other side of what says why it is refused. On phones both
- * stand under the bar. */
-function place(/** @type {DOMRect} */ at, /** @type {DOMRect | null} */ tip) {
+ *  stand under the bar. What stands in the chronicle is explained beside it, so that it can be read on. */
+function place(/** @type {DOMRect} */ at, /** @type {DOMRect | null} */ tip, /** @type {boolean} */ beside) {
   const width = box.offsetWidth, height = box.offsetHeight;
+  if (beside) {
+    box.style.left = `${at.x - width - 20}px`;
+    box.style.top = `${Math.max(MARGIN, Math.min(at.y + at.height / 2 - height / 2, innerHeight - height - MARGIN))}px`;
+    return;
+  }
   const left = Math.min(Math.max(MARGIN, at.x + at.width / 2 - width / 2), innerWidth - width - MARGIN);
   const above = at.y - height - 14, below = at.bottom + 14;
   if (matchMedia('(max-width: 720px)').matches) {
@@ -60,10 +78,13 @@ function soon(/** @type {Element} */ card, /** @type {number} */ wait) {
   timer = setTimeout(() => { if (card.isConnected) { pressed = wait === PRESS; explain(card); } }, wait);
 }
 
-document.addEventListener('pointerover', event => {
+/** @type {Element | null} */
+let over = null;
+document.addEventListener('pointermove', event => {
   if (event.pointerType !== 'mouse') return;
-  const card = told(event.target);
-  if (card === shown) return;
+  const card = beneath(event);
+  if (card === over) return;
+  over = card;
   hide();
   if (card) soon(card, HOVER);
 });
@@ -74,10 +95,10 @@ document.addEventListener('focusin', event => {
 document.addEventListener('focusout', event => { if (shown && shown === told(event.target)) hide(); });
 document.addEventListener('pointerdown', event => {
   pressed = false;
-  const card = told(event.target);
+  const card = beneath(event), choice = event.target instanceof Element && event.target.closest('[form=act]');
   hide();
   if (!card || event.pointerType === 'mouse') return;
-  if (card.closest('.is-legal')) soon(card, PRESS); else setTimeout(explain, TIPPED, card);
+  if (choice) soon(card, PRESS); else setTimeout(explain, TIPPED, card);
 });
 for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => clearTimeout(timer));
 document.addEventListener('click', event => {    // the end of a long press is no click
@@ -87,14 +108,33 @@ document.addEventListener('click', event => {    // the end of a long press is n
 document.addEventListener('contextmenu', event => { if (pressed) event.preventDefault(); });
 document.addEventListener('keydown', event => { if (event.key === 'Escape') hide(); });
 document.addEventListener('scroll', hide, true);
-new MutationObserver(() => { if (shown && !shown.isConnected) hide(); }).observe(document.body, {childList: true, subtree: true});
+new MutationObserver(() => { if (shown && (!shown.isConnected || shown.closest('.story'))) hide(); })    // or moved on
+  .observe(document.getElementById('page') ?? document.body, {childList: true, subtree: true});
 
 // After a click the pointer rests where it was, and the thing under it may now be refused: its tip waits for a move.
 
 let rest = {x: 0, y: 0};
 document.addEventListener('submit', () => document.body.classList.add('calm'));
-document.addEventListener('pointerdown', event => { rest = event; document.body.classList.remove('calm'); });
+document.addEventListener('pointerdown', event => {
+  if (Math.hypot(event.x - rest.x, event.y - rest.y) >= 12) document.body.classList.remove('calm');
+  rest = event;
+});
 for (const stir of ['pointermove', 'keydown']) document.addEventListener(stir, event => {
   if (event instanceof PointerEvent && Math.hypot(event.x - rest.x, event.y - rest.y) < 12) return;
   document.body.classList.remove('calm');
 });
+
+// The chronicle is one stop of the tabulator; arrows go from line to line.
+
+document.addEventListener('keydown', event => {
+  const story = document.activeElement?.closest('.story');
+  if (!story || !['ArrowDown', 'ArrowUp'].includes(event.key)) return;
+  const all = /** @type {HTMLElement[]} */ ([...story.querySelectorAll('.ev:not(.head)')]);
+  const at = all.findIndex(line => line === document.activeElement) + (event.key === 'ArrowDown' ? 1 : -1);
+  const line = all[Math.max(0, Math.min(at, all.length - 1))];
+  if (!line) return;
+  line.tabIndex = -1;
+  line.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}, true);

@@ -225,10 +225,22 @@ function tick() {
   }
 }
 
+/** On phones what glows may lie under one's own cards: a new question brings it into sight. */
+let asked = '';
+function uncover() {
+  const question = document.querySelector('#decide h2')?.textContent ?? '', dock = document.querySelector('.dock');
+  if (question === asked || !dock || !matchMedia('(max-width:720px)').matches) return;
+  asked = question;
+  const glowing = [...document.querySelectorAll('.table button[form=act]')], edge = dock.getBoundingClientRect().top;
+  const seen = (/** @type {Element} */ e) => e.getBoundingClientRect().top > 40 && e.getBoundingClientRect().bottom < edge + 8;
+  if (!glowing.some(seen)) glowing[0]?.scrollIntoView({block: 'nearest', behavior: still.matches ? 'auto' : 'smooth'});
+}
+
 function begin() {
   for (const button of document.querySelectorAll('[data-copy]')) button.removeAttribute('hidden');
   for (const list of document.querySelectorAll('.chat')) list.scrollTop = list.scrollHeight;
   tick();
+  uncover();
 }
 
 begin();

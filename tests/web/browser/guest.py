@@ -1,0 +1,269 @@
+"""Somebody with a browser of their own, at a real server."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Playwright, expect
+
+from intryga.kernel.dice import sealed
+from intryga.tables import wishes
+from intryga.tables.thinking import InPlace
+from intryga.web.app import create_app
+from intryga.web.limits import Limits
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+         "--disable-sync", "--no-first-run"]  # fmt: skip
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+ME, BOT, OPEN = {"kind": "me"}, {"kind": "bot", "level": "random"}, {"kind": "open"}
+MY_TURN = "#decide:not(.wait):not(.replay) h2"
+OVER = "#victory"
+MANY = 400    # more choices than any game has
+PATIENCE = 15_000    # milliseconds
+TOP_SEATS = {"smierc_jasniepanu": 5, "konspiracja": 2, "dworzanie": 4, "spiskowcy": 3}
+"""At how many seats each game shows well."""
+
+# What a hand with a mouse would find. A choice is brought to the middle of the window, then to its edges: if something
+# else lies over its centre in all three places, nobody can click on it.
+HANDS = """
+window.hands = {
+  choices() {
+    const all = [...document.querySelectorAll('button[form=act]')];
+    return all.filter(e => e.checkVisibility({visibilityProperty: true}));
+  },
+  reach(e) {
+    let under = null;
+    for (const block of ['nearest', 'center', 'start', 'end']) {
+      e.scrollIntoView({block, inline: 'nearest', behavior: 'instant'});
+      const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
+      under = document.elementFromPoint(x, y);
+      if (under && e.contains(under)) return {x, y, covered: ''};
+    }
+    const [lower, upper] = [e, under ?? document.body].map(e => e.outerHTML.slice(0, 140));
+    return {x: 0, y: 0, covered: `${lower} lies under ${upper}`};
+  },
+  covered() { return this.choices().map(e => this.reach(e).covered).filter(Boolean); },
+  wide() {
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    return [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth)
+      .map(e => e.outerHTML.slice(0, 90));
+  },
+  // What the page would be if it were loaded now; gives the first thing that differs.
+  async outdated() {
+    const fresh = new DOMParser().parseFromString(await (await fetch(location)).text(), 'text/html');
+    const plain = page => {
+      const copy = page.getElementById('page').cloneNode(true);
+      for (const clock of copy.querySelectorAll('.clock')) clock.remove();
+      for (const copier of copy.querySelectorAll('[data-copy]')) copier.removeAttribute('hidden');
+      for (const e of [copy, ...copy.querySelectorAll('*')]) e.normalize();
+      return copy;
+    };
+    const differ = (a, b) => {
+      if (a.isEqualNode(b)) return '';
+      const kids = [...a.childNodes].findIndex((kid, n) => !b.childNodes[n] || !kid.isEqualNode(b.childNodes[n]));
+      const deeper = kids >= 0 && b.childNodes[kids] ? differ(a.childNodes[kids], b.childNodes[kids]) : '';
+      return deeper || `${a.outerHTML ?? a.nodeValue} instead of ${b.outerHTML ?? b.nodeValue}`;
+    };
+    return differ(plain(document), plain(fresh));
+  },
+  glance() {
+    const asked = document.querySelector('#decide:not(.wait):not(.replay) h2');
+    return {
+      over: !!document.querySelector('#victory'),
+      question: asked ? asked.textContent : '',
+      choices: asked ? this.choices().length : 0,
+      version: document.querySelector('#act [name=version]')?.value ?? '',
+      rules: [...document.querySelectorAll('a.rule')].map(e => e.getAttribute('href')),
+    };
+  },
+};
+"""
+
+
+class Glance(NamedTuple):
+    over: bool
+    question: str    # what one is asked; empty on somebody else's turn
+    choices: int
+    version: str
+    rules: list[str]    # where the refusals lead
+
+
+def chromium(playwright: Playwright) -> Browser:
+    """Debian's, which scripts/setup installs; another one may be named in INTRYGA_CHROMIUM."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = os.environ.get("INTRYGA_CHROMIUM") or next((found for name in names if (found := shutil.which(name))), None)
+    assert path, "there is no Chromium: scripts/setup dev installs it"
+    return playwright.chromium.launch(executable_path=path, args=FLAGS)
+
+
+@contextmanager
+def service(folder: Path, port: int = 0) -> Iterator[str]:
+    """Serves from another thread; the address."""
+    with socket.socket() as free:
+        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        free.bind(("127.0.0.1", port))
+        port = free.getsockname()[1]
+    app = create_app(folder, Limits(requests=1e6, burst=1e6, tables=1e6, table_burst=1e6), InPlace())
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", ws="websockets-sansio"))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        until = time.monotonic() + 20
+        while not server.started:
+            assert time.monotonic() < until, "the server does not start"
+            time.sleep(0.02)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join(20)
+
+
+class Guest:
+    def __init__(self, browser: Browser, address: str, name: str = "", **settings: Any) -> None:
+        settings = {"viewport": DESKTOP, "locale": "pl-PL", "reduced_motion": "reduce", **settings}
+        self.address = address
+        self.locale: str = settings["locale"]
+        self.context: BrowserContext = browser.new_context(**settings)
+        self.context.set_default_timeout(PATIENCE)
+        if settings.get("java_script_enabled", True):
+            self.context.add_init_script(HANDS)
+        self.complaints: list[str] = []
+        self.page: Page = self.new_page()
+        if name:
+            self._post("/me", form={"name": name})
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._listen)
+        return page
+
+    def _listen(self, message: Any) -> None:
+        # Chromium tells of every answer that is no success, and of connections that we cut on purpose.
+        expected = ("Failed to load resource", "WebSocket")
+        if message.type in ("error", "warning") and not any(words in message.text for words in expected):
+            self.complaints.append(message.text)
+
+    def _post(self, path: str, **what: Any) -> Any:
+        headers = {"accept-language": self.locale, **what.pop("headers", {})}
+        answer = self.context.request.post(f"{self.address}{path}", headers=headers, **what)
+        assert answer.ok, answer.text()
+        return answer
+
+    def asked(self, table: str) -> dict[str, Any]:
+        """What the server would show now, which the screen may still be waiting for."""
+        page: dict[str, Any] = self.context.request.get(table.replace("/table/", "/api/tables/")).json()
+        return page
+
+    def table(self, *seats: dict[str, str], game: str = "spiskowcy", cards: int = 1, **wish: Any) -> str:
+        """A new table with known cards, through the API so that bots need no pause."""
+        body = {"game": game, "seats": list(seats), "pace": 0, **wish}
+        dealing = wishes.new_dice
+        wishes.new_dice = lambda: sealed(cards).mark()
+        try:
+            made = self._post("/api/tables", data=json.dumps(body), headers={"content-type": "application/json"})
+        finally:
+            wishes.new_dice = dealing
+        return f"{self.address}/table/{made.json()['table']}"
+
+    def against_bots(self, game: str, cards: int = 1, **wish: Any) -> str:
+        return self.table(ME, *[BOT] * (TOP_SEATS[game] - 1), game=game, cards=cards, **wish)
+
+    # --- looking ---
+
+    def glance(self) -> Glance:
+        for _ in range(3):
+            try:
+                return Glance(**self.page.evaluate("hands.glance()"))
+            except Error:    # another page came just now
+                self.page.wait_for_load_state()
+        return Glance(**self.page.evaluate("hands.glance()"))
+
+    def wait(self) -> bool:
+        """Until one is asked something; false if the game is over."""
+        self.page.wait_for_selector(f"{MY_TURN}, {OVER}")
+        return not self.glance().over
+
+    def settle(self, version: str) -> None:
+        """Until the page shows something newer."""
+        self.page.wait_for_function(
+            "v => document.querySelector('#victory') || document.querySelector('#act [name=version]')?.value !== v",
+            arg=version,
+        )
+
+    def fits(self) -> None:
+        """Nothing scrolls sideways."""
+        assert self.page.evaluate("hands.wide()") == []
+
+    def refusals(self) -> list[Locator]:
+        return [thing for thing in self.page.locator(".is-refused").all() if thing.is_visible()]
+
+    # --- doing ---
+
+    def choose(self, number: int = 0) -> None:
+        """Click on one of the choices, where a hand would, and see it done."""
+        self.page.wait_for_selector(MY_TURN)
+        before = self.glance()
+        assert before.choices, f"nothing to click on: {before}"
+        self.page.mouse.move(0, 0)    # from what it has pointed at: a tip may lie over the table there
+        at = self.page.evaluate("n => hands.reach(hands.choices()[n])", number % before.choices)
+        assert not at["covered"], at["covered"]
+        self.page.mouse.click(at["x"], at["y"])
+        self.settle(before.version)
+
+    def tap(self, thing: Locator) -> None:
+        """Also what is refused: it is not asleep, it says why."""
+        at = thing.evaluate("e => hands.reach(e)")
+        assert not at["covered"], at["covered"]
+        self.page.touchscreen.tap(at["x"], at["y"])
+
+    def resign(self) -> None:
+        """A bot plays on."""
+        self.page.click(".leave summary")
+        self.page.click(".leave form:last-child button")
+
+
+def play_on(*guests: Guest, moves: int = MANY) -> None:
+    """Everybody clicks something, now this and now that, until the game is over or so many moves are made."""
+    until = time.monotonic() + 120
+    made = 0
+    while time.monotonic() < until and made < moves:
+        for guest in guests:
+            seen = guest.glance()
+            if seen.over:
+                return
+            if seen.choices:
+                guest.choose(made * 7)
+                made += 1
+    assert made >= moves, "the game does not end"
+
+
+__all__ = [
+    "BOT",
+    "DESKTOP",
+    "MANY",
+    "ME",
+    "MY_TURN",
+    "OPEN",
+    "OVER",
+    "PHONE",
+    "SIZES",
+    "TOP_SEATS",
+    "Guest",
+    "chromium",
+    "expect",
+    "play_on",
+    "service",
+]

@@ -1,0 +1,100 @@
+"""axe finds nothing: on every kind of page, for every game, light and dark, on a wide and on a narrow screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+
+from intryga import games
+from tests.web.browser.conftest import Visit
+from tests.web.browser.guest import MANY, ME, OPEN, OVER, SIZES, Guest, play_on
+
+pytestmark = pytest.mark.browser
+
+QUESTIONS = 5    # kinds of questions of each game that are looked at
+COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
+ALL: dict[str, Any] = {"resultTypes": ["violations"]}
+RUN = """
+async options => (await axe.run(document, options)).violations.flatMap(v => v.nodes.slice(0, 3).map(
+  n => `${v.id}: ${n.html.slice(0, 160)} ${n.any.map(a => a.message).join(' ').slice(0, 120)}`))
+"""
+
+
+class Eye:
+    """Looks at whatever page somebody is on, at both sizes and in both themes."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.found: list[str] = []
+        guest.context.add_init_script(AXE_SCRIPT)
+
+    def look(self, where: str) -> None:
+        page = self.guest.page
+        for size, viewport in SIZES.items():
+            page.set_viewport_size(viewport)    # type: ignore[arg-type]
+            page.mouse.move(0, 0)
+            self.guest.fits()
+            for theme, options in (("dark", ALL), ("light", COLOURS)):    # themes differ in colours alone
+                page.emulate_media(color_scheme=theme)    # type: ignore[arg-type]
+                found = page.evaluate(RUN, options)
+                self.found += [f"{where}, {size}, {theme}: {violation}" for violation in found]
+
+    def visit(self, path: str) -> None:
+        self.guest.page.goto(path if path.startswith("http") else self.guest.address + path)
+        self.look(path)
+
+    def saw_nothing(self) -> None:
+        assert not self.found, "\n".join(self.found)
+
+
+def test_the_pages_around_the_tables(visit: Visit) -> None:
+    ola = visit("Ola")
+    eye = Eye(ola)
+    waiting = ola.table(ME, OPEN, public=True, name="Stół Oli")
+    for path in ("/", "/new?game=spiskowcy", "/me", "/nowhere", waiting):
+        eye.visit(path)
+    eye.saw_nothing()
+    jan = visit()    # who has no name yet is asked for it
+    eye = Eye(jan)
+    for path in ("/?game=smierc_jasniepanu", waiting):
+        eye.visit(path)
+    eye.saw_nothing()
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_games_table_its_end_its_replay_its_rules_and_all_its_cards(visit: Visit, game: str) -> None:
+    ola, watcher = visit("Ola"), visit()
+    eye, other = Eye(ola), Eye(watcher)
+    for path in (f"/rules/{game}", f"/cards/{game}"):
+        eye.visit(path)
+    table = ola.against_bots(game, clock={"move": 60, "bank": 60})
+    ola.page.goto(table)
+    seen: set[str] = set()
+    for number in range(MANY):
+        if not ola.wait() or len(seen) == QUESTIONS:
+            break
+        question = ola.glance().question
+        if question not in seen:
+            seen.add(question)
+            eye.look(f"{game}: {question}")
+        ola.choose(number * 5)
+    other.visit(table)    # somebody else's turn, for somebody who has none
+    if ola.wait():
+        ola.resign()
+    ola.page.wait_for_selector(OVER)
+    eye.look(f"{game}: over")
+    eye.visit(f"{table}/replay?move=20&seen=-2")
+    for found in (eye, other):
+        found.saw_nothing()
+
+
+def test_the_table_of_a_game_without_a_layout(visit: Visit, plain_game: str) -> None:
+    ola = visit("Ola")
+    eye = Eye(ola)
+    ola.page.goto(ola.against_bots(plain_game))
+    play_on(ola, moves=4)
+    ola.wait()
+    eye.look("generic")
+    eye.saw_nothing()

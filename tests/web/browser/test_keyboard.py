@@ -1,0 +1,79 @@
+"""Everything without a mouse."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.guest import MANY, OVER, Guest, expect
+
+pytestmark = pytest.mark.browser
+
+CHOICE = "document.activeElement.matches('button[form=act]')"
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(MANY):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+    pytest.fail(f"the Tab key does not lead to {selector}")
+
+
+def play_by_keys(ola: Guest, key: str) -> None:
+    for number in range(MANY):
+        if not ola.wait():
+            break
+        version = ola.glance().version
+        for _ in range(1 + number % 3):
+            ola.page.keyboard.press(key)
+        while not ola.page.evaluate(CHOICE):    # what is refused takes the focus too
+            ola.page.keyboard.press(key)
+        ola.page.keyboard.press("Enter" if number % 2 else "Space")
+        ola.settle(version)
+    expect(ola.page.locator(OVER)).to_be_visible()
+
+
+def test_from_the_home_page_to_the_end(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No click anywhere: how many play, against whom, the name, and the whole game."""
+    monkeypatch.setattr("intryga.web.forms.BRISK", 0.0)
+    ola = visit()
+    ola.page.goto(f"{ola.address}/?game=spiskowcy")
+    ola.page.keyboard.press("Tab")
+    ola.page.keyboard.press("Enter")    # the first thing is a way past the head of the page
+    assert ola.page.evaluate("document.activeElement.id") == "main"
+    tab_to(ola.page, "[name=seats]")
+    ola.page.keyboard.press("ArrowRight")    # from the last to the first: two
+    tab_to(ola.page, "[name=level]")
+    ola.page.keyboard.press("ArrowLeft")
+    tab_to(ola.page, "#nick")
+    ola.page.keyboard.type("Ola")
+    tab_to(ola.page, "form.pick button.main")
+    ola.page.keyboard.press("Enter")
+    ola.page.wait_for_selector("#own")
+    expect(ola.page.locator(".seat.opp")).to_have_count(1)
+    play_by_keys(ola, "ArrowRight")
+
+
+def test_another_game_by_the_tab_key_alone(visit: Visit) -> None:
+    ola = visit("Ola")
+    ola.page.goto(ola.against_bots("konspiracja"))
+    play_by_keys(ola, "Tab")
+
+
+def test_the_focus_stays_where_it_was_and_letters_open_help(visit: Visit) -> None:
+    ola = visit("Ola")
+    ola.page.goto(ola.against_bots("spiskowcy"))
+    ola.wait()
+    for letter, path in (("r", "/rules/spiskowcy"), ("c", "/cards/spiskowcy")):
+        with ola.context.expect_page() as opened:
+            ola.page.keyboard.press(letter)
+        opened.value.wait_for_url(f"**{path}")
+        opened.value.close()
+    ola.page.focus("[data-chat] input")
+    version = ola.glance().version
+    ola.page.keyboard.type("rcu")    # letters are letters where one writes
+    ola.page.evaluate("document.querySelector('button[form=act]').click()")
+    ola.settle(version)
+    assert ola.page.evaluate("document.activeElement.value") == "rcu"

@@ -1,0 +1,125 @@
+"""Every page as plain forms, in a browser that runs no script."""
+
+from __future__ import annotations
+
+import pytest
+
+from intryga.web import forms
+from tests.web.browser.conftest import Visit
+from tests.web.browser.guest import BOT, MANY, ME, OPEN, OVER, PHONE, Guest, expect
+
+pytestmark = pytest.mark.browser
+
+
+def act(guest: Guest, number: int = 0) -> bool:
+    """One choice by form; false if nobody asks."""
+    choices = [button for button in guest.page.locator("button[form=act]").all() if button.is_visible()]
+    if choices:
+        choices[number % len(choices)].click()
+    return bool(choices)
+
+
+def play_by_forms(table: str, *guests: Guest) -> None:
+    for number in range(MANY):
+        for guest in guests:
+            if guest.page.query_selector(OVER):
+                return
+            if not act(guest, number * 3):
+                guest.page.goto(table)
+    pytest.fail("the game does not end")
+
+
+@pytest.mark.parametrize("game", ["konspiracja", "spiskowcy"])
+def test_a_whole_game(visit: Visit, game: str) -> None:
+    ola = visit("Ola", java_script_enabled=False)
+    table = ola.table(ME, BOT, game=game)
+    ola.page.goto(table)
+    assert act(ola)
+    ola.page.goto(table)
+    play_by_forms(table, ola)
+    expect(ola.page.locator(OVER)).to_be_visible()
+    ola.page.click(f"{OVER} a.btn")    # the replay steps and slides by links and a form
+    ola.page.select_option("#seen", "0")
+    ola.page.fill("#move", "3")
+    ola.page.click(".slide button")
+    expect(ola.page.locator("#decide h2")).to_contain_text("3")
+    ola.page.click("[data-key=ArrowRight]")
+    expect(ola.page.locator("#decide h2")).to_contain_text("4")
+    assert "seen=0" in ola.page.url
+
+
+def test_two_people_from_the_home_page_to_a_rematch(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(forms.PACES, "normal", 0.0)    # bots need no pause here
+    ola, jan = (visit(java_script_enabled=False, viewport=PHONE) for _ in range(2))
+    ola.page.goto(ola.address)
+    ola.page.click("text=Spiskowcy >> nth=0")
+    ola.page.click("a[href='/new?game=spiskowcy']")
+    ola.page.fill("#nick", "Ola")
+    for place in (2, 3):
+        ola.page.select_option(f"#seat{place}", "none")
+    ola.page.click("form.pick button.main")
+    invite, table = ola.page.input_value("#link"), ola.page.url
+    ola.page.fill("[data-chat] input", "Czekam")
+    ola.page.press("[data-chat] input", "Enter")
+    jan.page.goto(ola.address)
+    jan.page.fill("#lnk", invite)
+    jan.page.click(".join button")
+    expect(jan.page.locator("#chat")).to_contain_text("Czekam")
+    jan.page.fill("#nick", "Jan")
+    jan.page.click("#gather button.main")
+    jan.page.wait_for_selector("#own")
+    ola.page.goto(table)
+    mover = ola if ola.page.query_selector("button[form=act]") else jan
+    act(mover)
+    mover.page.goto(table)
+    jan.page.goto(jan.address)
+    jan.page.click(".lang button[value=en]")
+    expect(jan.page.locator("html")).to_have_attribute("lang", "en")
+    jan.page.click(".mine1 a.btn")
+    assert jan.page.url == table
+    jan.page.click(".leave summary")
+    jan.page.click(".leave form:last-child button")
+    play_by_forms(table, ola)
+    ola.page.click(f"{OVER} form button")
+    expect(ola.page.locator("#gather")).to_be_visible()
+    assert ola.page.url != table
+    jan.page.goto(table)
+    jan.page.click(f"{OVER} a.main")
+    jan.page.click("#gather button.main")
+    jan.page.wait_for_selector("#own")
+
+
+def test_a_hot_seat(visit: Visit) -> None:
+    ola = visit("Ola", java_script_enabled=False)
+    ola.page.goto(ola.table(ME, ME | {"name": "Ewa"}))
+    for _ in range(4):
+        assert not act(ola)
+        ola.page.click("#decide a.main")
+        while act(ola):
+            pass
+        assert ola.page.query_selector("#own") is None
+
+
+def test_undo_and_a_stale_form(visit: Visit) -> None:
+    ola = visit("Ola", java_script_enabled=False)
+    ola.page.goto(ola.against_bots("dworzanie"))
+    while not ola.page.query_selector("button[form=act]"):
+        ola.page.reload()
+    question = ola.page.inner_text("#decide h2")
+    other = ola.new_page()
+    other.goto(ola.page.url)
+    act(ola)
+    other.locator("button[form=act]:visible").first.click()
+    expect(other.locator(".oops")).to_be_visible()
+    ola.page.click("[data-undo]")
+    expect(ola.page.locator("#decide h2")).to_have_text(question)
+
+
+def test_a_seat_is_free_again_when_somebody_leaves(visit: Visit) -> None:
+    ola, jan = visit("Ola", java_script_enabled=False), visit("Jan", java_script_enabled=False)
+    table = ola.table(ME, OPEN, OPEN, public=True)
+    jan.page.goto(table)
+    jan.page.click("#gather button.main >> nth=0")
+    jan.page.click("#gather form button")
+    ola.page.goto(table)
+    expect(ola.page.locator(".chairs li", has_text="Jan")).to_have_count(0)

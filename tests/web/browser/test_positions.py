@@ -1,0 +1,35 @@
+"""Every kind of decision of every game fits a wide and a narrow screen, and all its choices can be reached there: also
+those that a game by hand comes to once in a hundred, and tables with the most seats."""
+
+from __future__ import annotations
+
+import pytest
+
+from intryga import games
+from intryga.texts.language import LANGUAGES
+from intryga.web import render
+from tests.web.browser.conftest import Visit
+from tests.web.browser.guest import SIZES
+from tests.web.positions import Position, of_every_kind, page_of
+
+pytestmark = pytest.mark.browser
+
+NAME = "Wielisława Świętopełkówna"    # as long as names get in earnest
+
+
+def layout_of(position: Position, language: str) -> str:
+    """The table, as who is asked would see it."""
+    return render.draw(page_of(position, position.viewers[0], name=NAME), language).whole
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", games.names())
+def test_every_kind_of_decision_fits_the_screen(visit: Visit, game: str, size: str) -> None:
+    ola = visit("Ola", viewport=SIZES[size])
+    ola.page.goto(ola.against_bots(game))    # the right styles; then one table after another instead of this one
+    ola.page.evaluate("socket.onmessage = null")
+    for number, position in enumerate(of_every_kind(game)):
+        layout = layout_of(position, LANGUAGES[number % 2])
+        ola.page.evaluate("html => { document.getElementById('page').outerHTML = html; }", layout)
+        wide, covered = ola.page.evaluate("[hands.wide(), hands.covered()]")
+        assert (wide, covered) == ([], []), str(position)

@@ -1,0 +1,52 @@
+"""Pointing at what is not allowed shows why, with the number of the rule, and the number leads to the rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from intryga import games
+from tests.web.browser.conftest import Visit
+from tests.web.browser.guest import MANY, SIZES, Guest, expect
+
+pytestmark = pytest.mark.browser
+
+FROM_THE_START: dict[str, dict[str, Any]] = {"spiskowcy": {"min_orders": 1}}    # laying nothing is refused at once
+
+
+def something_refused(ola: Guest) -> None:
+    for number in range(MANY):
+        assert ola.wait(), "nothing was ever refused"
+        if ola.refusals():
+            return
+        ola.choose(number)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", games.names())
+def test_a_refusal_shows_its_rule(visit: Visit, game: str, size: str) -> None:
+    touch = size == "phone"
+    ola = visit("Ola", viewport=SIZES[size], has_touch=touch)
+    ola.page.goto(ola.against_bots(game, options=FROM_THE_START.get(game, {})))
+    something_refused(ola)
+    for thing in ola.refusals():
+        tip = ola.page.locator(f"[id='{thing.get_attribute('aria-describedby')}']")
+        thing.focus()    # by keyboard
+        expect(tip).to_be_visible()
+        thing.evaluate("e => e.blur()")
+    thing = ola.refusals()[0]
+    tip = ola.page.locator(f"[id='{thing.get_attribute('aria-describedby')}']")
+    if touch:
+        ola.tap(thing)
+    else:
+        thing.hover()
+    expect(tip).to_be_visible()
+    ola.fits()
+    rule = tip.locator("a.rule").first
+    number = rule.inner_text()
+    assert number.startswith(f"{games.find(game).prefix}-")
+    said = tip.locator(".why1").first.inner_text().removesuffix(number).strip()
+    rule.click()
+    expect(ola.page.locator(f"[id='{number}']")).to_be_in_viewport()
+    assert said in ola.page.locator(f"[id='{number}'] dd").inner_text()

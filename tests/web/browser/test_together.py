@@ -1,0 +1,195 @@
+"""Several people: at their own screens, at one screen, watching, losing the line and coming back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.guest import BOT, MANY, ME, MY_TURN, OPEN, OVER, PHONE, Guest, expect, play_on, service
+
+pytestmark = pytest.mark.browser
+
+WINDOW = "[data-deadline].bell, [data-deadline].bell1"
+
+
+def sit_down(host: Guest, friend: Guest, table: str) -> None:
+    host.page.goto(table)
+    friend.page.goto(host.page.input_value("#link"))
+    friend.page.click("text=Usiądź tutaj")
+    host.page.wait_for_selector("#decide")    # the game begins without a reload by hand
+
+
+def test_two_browsers_and_a_spectator(visit: Visit) -> None:
+    ola, jan, watcher = visit("Ola"), visit(), visit(viewport=PHONE)
+    table = ola.table(ME, OPEN)
+    ola.page.goto(table)
+    jan.page.goto(ola.page.input_value("#link"))
+    jan.page.fill("#nick", "Jan")
+    jan.page.click("text=Usiądź tutaj")
+    ola.page.wait_for_selector("#decide")
+    watcher.page.goto(table)
+    expect(ola.page.locator("#seat-1 .gone")).to_have_count(0)    # Jan is there
+    jan.page.fill("[data-chat] input", "Dzień dobry <b>")
+    jan.page.keyboard.press("Enter")
+    for guest in (ola, watcher):
+        expect(guest.page.locator("#chat")).to_contain_text("Dzień dobry <b>")
+    expect(watcher.page.locator("[data-chat]")).to_have_count(0)
+    ola.page.click("#chat .mute")
+    expect(ola.page.locator("#chat")).not_to_contain_text("Dzień dobry")
+    play_on(ola, jan, moves=5)
+    assert watcher.glance().choices == 0
+    assert watcher.page.query_selector("#own") is None
+    play_on(ola, jan)
+    for guest in (ola, jan, watcher):
+        guest.page.wait_for_selector(OVER)
+        guest.fits()
+    assert len({guest.page.inner_text("#victory h2") for guest in (ola, jan, watcher)}) == 1
+    # Once more, with seats rotated: who asks first opens the table, the other follows.
+    ola.page.click("#victory form button")
+    ola.page.wait_for_selector("#gather")
+    jan.page.click("#victory a.main")
+    jan.page.click("text=Usiądź tutaj")
+    ola.page.wait_for_selector("#own")
+    assert ola.page.input_value("#act [name=seat]") == "1"
+
+
+def test_a_reaction_window_for_all_at_once(visit: Visit) -> None:
+    """Both are asked, and neither sees whether the other has answered."""
+    ola, jan = visit("Ola"), visit("Jan", viewport=PHONE)
+    table = ola.table(ME, OPEN, BOT, BOT, game="smierc_jasniepanu", window=1.5)
+    sit_down(ola, jan, table)
+    for _ in range(MANY):
+        pages = {guest: guest.asked(table) for guest in (ola, jan)}
+        called = [guest for guest, page in pages.items() if page["asked"] >= 0]
+        if len(called) == 2 and pages[ola]["window_ends"]:
+            break
+        for guest in called[:1]:
+            guest.wait()
+            guest.choose()
+    for guest in (ola, jan):
+        expect(guest.page.locator(f"{WINDOW}:visible").first).to_be_visible()
+        guest.fits()
+    before = ola.glance()
+    jan.choose()
+    expect(jan.page.locator("#decide.wait")).to_be_visible()
+    assert ola.glance() == before
+    answered = jan.glance().version
+    ola.choose()
+    jan.settle(answered)    # the bell has rung
+    assert not jan.asked(table)["view"]["sealed"]
+
+
+def test_a_server_that_goes_away_and_comes_back(browser: Browser, tmp_path: Path) -> None:
+    """In the middle of a game with an open reaction window: the page says that the line is lost, finds the server again
+    by itself, and the game goes on to its end."""
+    with service(tmp_path) as address:
+        ola = Guest(browser, address, "Ola")
+        ola.page.goto(ola.against_bots("smierc_jasniepanu"))
+        for _ in range(60):
+            assert ola.wait()
+            if ola.page.query_selector("#stage.react"):
+                break
+            ola.choose()
+        asked = ola.glance()
+    expect(ola.page.locator("#lost")).to_be_visible()
+    with service(tmp_path, urlsplit(address).port or 0):
+        expect(ola.page.locator("#lost")).to_have_count(0, timeout=20_000)
+        assert ola.glance().question == asked.question
+        play_on(ola)
+        expect(ola.page.locator(OVER)).to_be_visible()
+        assert ola.complaints == []
+        ola.context.close()
+
+
+def test_a_lost_connection_catches_up(visit: Visit) -> None:
+    """The same person at two screens: one of them loses the line and finds the table as it is now."""
+    ola = visit("Ola")
+    ola.page.goto(ola.against_bots("spiskowcy"))
+    ola.wait()
+    away = ola.new_page()
+    away.goto(ola.page.url)
+    away.evaluate("socket.close()")
+    play_on(ola, moves=2)
+    ola.wait()
+    away.wait_for_function(
+        "v => document.querySelector('#act [name=version]').value === v", arg=ola.glance().version
+    )
+    assert away.inner_text("#decide h2") == ola.page.inner_text("#decide h2")
+
+
+def test_a_stale_click_is_harmless_and_says_so(visit: Visit) -> None:
+    """Two screens of one person: what the slower one clicks on is gone already."""
+    ola = visit("Ola")
+    ola.page.goto(ola.against_bots("spiskowcy"))
+    ola.wait()
+    old = ola.glance().version
+    play_on(ola, moves=1)
+    ola.wait()
+    now = ola.glance()
+    ola.page.evaluate("v => send({do: 0, version: +v})", old)
+    expect(ola.page.locator(".oops")).to_contain_text("już")
+    assert ola.glance() == now
+
+
+def test_undo_until_somebody_has_learnt_something(visit: Visit) -> None:
+    """Orders laid all at once may be taken back until the last of them lies there."""
+    ola, jan = visit("Ola"), visit("Jan")
+    sit_down(ola, jan, ola.table(ME, OPEN, options={"orders": "simultaneous"}))
+    ola.choose()
+    ola.page.wait_for_selector("#decide.wait")
+    ola.page.keyboard.press("u")
+    ola.page.wait_for_selector(MY_TURN)
+    for guest in (ola, jan):
+        guest.wait()
+        guest.choose()
+    for guest in (ola, jan):
+        expect(guest.page.locator("[data-undo]")).to_have_count(0)
+
+
+def test_undo_of_an_open_choice_and_its_barrier(visit: Visit) -> None:
+    """In Dworzanie one may change one's mind about the place; once a new card is drawn it is too late."""
+    ola = visit("Ola")
+    ola.page.goto(ola.against_bots("dworzanie"))
+    ola.wait()
+    first = ola.glance()
+    ola.choose()
+    expect(ola.page.locator("#decide h2")).not_to_have_text(first.question)
+    ola.page.click("[data-undo]")
+    expect(ola.page.locator("#decide h2")).to_have_text(first.question)
+    assert ola.glance().choices == first.choices
+    expect(ola.page.locator("[data-undo]")).to_have_count(0)
+    for _ in range(12):    # three cards, each to its place, and perhaps a dagger
+        ola.choose()
+        ola.wait()
+        if ola.page.inner_text("#decide h2") == first.question and not ola.page.query_selector("[data-undo]"):
+            return
+    pytest.fail("everything could be taken back")
+
+
+def test_a_hot_seat_has_a_curtain(visit: Visit) -> None:
+    ola = visit("Ola")
+    table = ola.table(ME, ME | {"name": "Ewa"})
+    ola.page.goto(table)
+    heads: set[str] = set()
+    for number in range(10):
+        curtain = ola.page.locator("#decide a.btn.main")
+        expect(curtain).to_be_visible()
+        assert ola.glance().choices == 0, "nothing shows before the button"
+        assert ola.page.query_selector("#own") is None
+        heads.add(ola.page.inner_text("#decide h2"))
+        curtain.click()
+        ola.page.wait_for_selector("#own")
+        while ola.page.query_selector("#own"):    # as long as the same person is asked
+            version = ola.glance().version
+            ola.page.locator("button[form=act]").nth(number % ola.glance().choices).click()
+            ola.page.wait_for_function(
+                "v => document.querySelector('#decide a.main')"
+                "|| document.querySelector('#own') && document.querySelector('#act [name=version]').value !== v",
+                arg=version,
+            )
+    assert len(heads) == 2
+    ola.fits()

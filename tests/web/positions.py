@@ -1,0 +1,99 @@
+"""Positions of every kind of decision, found by random play at every seat count and with every option, and how a table
+in such a position is shown to somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from intryga.kernel.dice import quick
+from intryga.kernel.game import AnyGame
+from intryga.kernel.journal import Journal
+from intryga.kernel.layout import SPECTATOR
+from intryga.kernel.state import State
+from intryga.kernel.view import decision, read, view
+from intryga.tables.shapes import NOBODY, Line, SeatInfo, TablePage, ToldMove
+from tests.support import Case, cases
+
+SEEDS = 6    # games of each case: enough to meet every question that a game has a prompt for, as a test checks
+
+Kind = tuple[str, tuple[str, ...], bool]
+"""What is asked, by which verbs it can be answered, and whether something is refused."""
+
+
+class Position(NamedTuple):
+    game: AnyGame
+    state: State
+
+    @property
+    def step(self) -> str:
+        """What is asked; empty when the game is over."""
+        asked = decision(self.game, self.state, int(self.state.seat))
+        return asked.step if asked else ""
+
+    @property
+    def viewers(self) -> list[int]:
+        """Who is asked, somebody else, and a spectator."""
+        mover = max(0, int(self.state.seat))
+        return [mover, (mover + 1) % int(self.state.seats), SPECTATOR]
+
+    def __str__(self) -> str:
+        return f"{self.game.id} for {self.state.seats}: {self.step or 'over'}"
+
+
+@cache
+def of_every_kind(name: str) -> list[Position]:
+    """Each kind where it is met first and last, which is at other seats or later in a game; an end too."""
+    first: dict[Kind | None, Position] = {}
+    last: dict[Kind | None, Position] = {}
+    for case in cases():
+        if case.game.id != name:
+            continue
+        for seed in range(SEEDS):
+            met: dict[Kind | None, Position] = {}
+            for kind, s in _played(case, seed):
+                if kind not in first:
+                    first[kind] = Position(case.game, _kept(s))
+                elif kind not in met:
+                    met[kind] = Position(case.game, _kept(s))
+            last |= met
+    return [*first.values(), *last.values()]
+
+
+def _played(case: Case, seed: int) -> Iterator[tuple[Kind | None, State]]:
+    s, chooser = case.new(seed, journal=True), quick(seed, 1)
+    while not s.over():
+        step = s.awaiting(s.seat)
+        assert step is not None
+        offers = step.explained(s)
+        verbs = {case.game.space.verb(action).name for action in offers.options}
+        yield (type(step).__name__, tuple(sorted(verbs)), bool(offers.refused)), s
+        s.apply(s.options[chooser.below(len(s.options))])
+    yield None, s
+
+
+def _kept(s: State) -> State:
+    """A copy that remembers the same story."""
+    assert s.journal is not None
+    copy = s.clone()
+    copy.journal = Journal(s.journal.layout)
+    copy.journal.events = list(s.journal.events)
+    return copy
+
+
+def page_of(position: Position, viewer: int, told: State | None = None, name: str = "") -> TablePage:
+    """`told` has the story, if not the position itself; `name` is what everybody and everything is called."""
+    game, s = position
+    journal = (told or s).journal
+    assert journal is not None
+    seats = [
+        SeatInfo(seat, name or f"Gracz {seat}", "human", "", True, seat == viewer, 75, None, False)
+        for seat in range(s.seats)
+    ]
+    return TablePage(
+        table="t", game=game.id, name=name, options=game.options(), status="over" if s.over() else "playing",
+        version=7, seats=seats, viewer=viewer, view=view(game, s, viewer), news=1,
+        story=[ToldMove(NOBODY, read(journal, viewer))], can_undo=True, commitment="c" * 64, secret=None, invite=None,
+        chat=[Line(1, 0.0, "x", name or "Ola", 0, name or "Cześć", False)], deadline=None, creator=True, hot_seat=False,
+    )  # fmt: skip

@@ -1,0 +1,44 @@
+"""Every kind of page speaks one language, the reader's, and lacks no word of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from intryga import games
+from intryga.texts.language import LANGUAGES
+from tests.web.support import FRIENDS, Player, client
+from tests.web.words import mixed
+
+
+def pages_of(ola: Player) -> list[str]:
+    """An address of each kind."""
+    paths = ["/", "/me", "/nothing", "/table/nothing"]
+    for game in games.names():
+        paths += [f"/?game={game}", f"/new?game={game}", f"/rules/{game}", f"/cards/{game}"]
+        seats = games.find(game).seats[0]
+        bots = [{"kind": "bot", "level": "random"}] * (seats - 1)
+        playing = ola.table({"game": game, "seats": [{"kind": "me"}, *bots], "pace": 0})
+        over = ola.table({"game": game, "seats": [*bots, *bots[:1]], "pace": 0})
+        while ola.get(over).json()["status"] != "over":
+            pass
+        waiting = ola.table({**FRIENDS, "game": game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]})
+        for table in (playing, over, waiting):
+            paths.append(table.replace("/api/tables", "/table"))
+        for seen in (0, -1, -2):
+            paths.append(f"{over.replace('/api/tables', '/table')}/replay?move=15&seen={seen}")
+    return paths
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_page_speaks_one_language(tmp_path: Path, language: str) -> None:
+    with client(tmp_path) as http:
+        ola = Player(http, "Anna")
+        headers = {**ola.headers, "cookie": f"language={language}"}
+        found = {}
+        for path in pages_of(ola):
+            html = http.get(path, headers=headers).text
+            assert f'<html lang="{language}">' in html
+            found[path] = mixed(html, language)
+        assert {path: words for path, words in found.items() if words} == {}
