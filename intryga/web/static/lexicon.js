@@ -113,8 +113,14 @@ new MutationObserver(() => { if (shown && (!shown.isConnected || shown.closest('
 
 // After a click the pointer rests where it was, and the thing under it may now be refused: its tip waits for a move.
 
-let rest = {x: 0, y: 0};
-document.addEventListener('submit', () => document.body.classList.add('calm'));
+let rest = {x: 0, y: 0}, played = '';
+document.addEventListener('submit', event => {
+  played = /** @type {SubmitEvent} */ (event).submitter?.id ?? '';
+  document.body.classList.add('calm');
+});
+document.addEventListener('focusin', event => {    // what was played may get its focus back: no news
+  if (/** @type {Element} */ (event.target).id !== played) document.body.classList.remove('calm');
+});
 document.addEventListener('pointerdown', event => {
   if (Math.hypot(event.x - rest.x, event.y - rest.y) >= 12) document.body.classList.remove('calm');
   rest = event;
