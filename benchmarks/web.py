@@ -273,8 +273,8 @@ async def crowd(game: str, tables: int, rate: float, seconds: float) -> None:
         await asyncio.gather(*moving)
         passed = time.perf_counter() - began
         cost = (cpu_seconds(process) - used) / len(took)
-        print(f"{game}: {tables} tables, {SEATS} seats each, {len(took) / passed:.0f} moves/s: answered in {spread(took)}   "
-              f"{1000 * cost:.1f} ms of the processor for each")  # fmt: skip
+        print(f"{game}: {tables} tables, {SEATS} seats each, {len(took) / passed:.0f} moves/s: answered in "
+              f"{spread(took)}   {1000 * cost:.1f} ms of the processor for each")  # fmt: skip
         for listening in tasks:
             listening.cancel()
 
