@@ -71,6 +71,7 @@ def test_a_reaction_window_for_all_at_once(visit: Visit) -> None:
             guest.wait()
             guest.choose()
     for guest in (ola, jan):
+        guest.page.wait_for_selector(MY_TURN)
         expect(guest.page.locator(f"{WINDOW}:visible").first).to_be_visible()
         guest.fits()
     before = ola.glance()
