@@ -4,7 +4,7 @@
     python benchmarks/web.py age                 a move and opening a table, by the table's age
     python benchmarks/web.py sizes               bytes and requests of the first pages and of updates
     python benchmarks/web.py click               from one seat's click to the other seats' news, 4 seats
-    python benchmarks/web.py crowd [--tables N] [--rate N] [--seconds N]
+    python benchmarks/web.py crowd [--game GAME] [--tables N] [--rate N] [--seconds N]
                                                  many tables with four connected seats each, server on one core
 """
 
@@ -131,8 +131,8 @@ async def people(http: httpx2.AsyncClient) -> list[dict[str, str]]:
     return [{"authorization": f"Bearer {token}"} for token in made]
 
 
-async def sit(http: httpx2.AsyncClient, headers: list[dict[str, str]]) -> list[Seat]:
-    wish = {"game": GAME, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)], "public": True}
+async def sit(http: httpx2.AsyncClient, headers: list[dict[str, str]], game: str = GAME) -> list[Seat]:
+    wish = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)], "public": True}
     table = (await http.post("/api/tables", json=wish, headers=headers[0])).json()["table"]
     for seat in range(1, SEATS):
         await http.post(f"/api/tables/{table}/join", json={"seat": seat}, headers=headers[seat])
@@ -240,11 +240,11 @@ async def click() -> None:
         print(f"click to the other seats, {SEATS} seats: {spread(took)}   ({len(took)} moves)")
 
 
-async def crowd(tables: int, rate: float, seconds: float) -> None:
+async def crowd(game: str, tables: int, rate: float, seconds: float) -> None:
     """Moves are made at a steady rate, whether or not the last is answered yet; an answer is the mover's own news."""
     async with server("one") as (http, process), AsyncExitStack() as stack:
         headers = await people(http)
-        all_seats = [await sit(http, headers) for _ in range(tables)]
+        all_seats = [await sit(http, headers, game) for _ in range(tables)]
         tasks = []
         for seats in all_seats:
             for seat in seats:
@@ -273,8 +273,8 @@ async def crowd(tables: int, rate: float, seconds: float) -> None:
         await asyncio.gather(*moving)
         passed = time.perf_counter() - began
         cost = (cpu_seconds(process) - used) / len(took)
-        print(f"{tables} tables, {SEATS} seats each, {len(took) / passed:.0f} moves/s: answered in {spread(took)}   "
-              f"{1000 * cost:.1f} ms of the processor for each")  # fmt: skip
+        print(f"{game}: {tables} tables, {SEATS} seats each, {len(took) / passed:.0f} moves/s: answered in "
+              f"{spread(took)}   {1000 * cost:.1f} ms of the processor for each")  # fmt: skip
         for listening in tasks:
             listening.cancel()
 
@@ -284,6 +284,7 @@ def main() -> None:
         return serve(*sys.argv[2:5])
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", nargs="?", choices=["age", "sizes", "click", "crowd"])
+    parser.add_argument("--game", default=GAME)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=20)
@@ -293,7 +294,7 @@ def main() -> None:
         if given.what in (None, name):
             asyncio.run(measure())
     if given.what in (None, "crowd"):
-        asyncio.run(crowd(given.tables, given.rate, given.seconds))
+        asyncio.run(crowd(given.game, given.tables, given.rate, given.seconds))
 
 
 if __name__ == "__main__":

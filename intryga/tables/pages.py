@@ -79,6 +79,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         asked=asked(table, own),
         story_skipped=max(0, table.dropped + table.fold.in_force() - STORY_SHOWN) if table.fold else 0,
         window_ends=around.window_ends,
+        window=header.window,
         pass_on=table.may_pass_on(seat) if seat >= 0 else None,
         passing=[n for n in own if table.chairs[n].passes],
         lapsed=seat >= 0 and table.chairs[seat].lapsed,

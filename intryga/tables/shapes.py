@@ -135,6 +135,7 @@ class TablePage(msgspec.Struct, frozen=True):
     news: int = 0    # how many of them, the last ones, came after my own last click; without a seat: the last one
     story_skipped: int = 0    # earlier moves that are left out; the replay has them
     window_ends: float | None = None    # the bell of an open reaction window: who has not answered by then passes
+    window: float = 0.0    # how many seconds such windows last; 0: until all have answered
     pass_on: int | None = None    # the option that I may choose for the rest of this chain of windows too
     passing: list[int] = []    # my seats that do so now
     lapsed: bool = False    # the bell came before my last answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from intryga.texts.library import GameTexts, component_groups
@@ -20,7 +20,7 @@ class CardInfo(NamedTuple):
     facts: list[tuple[str, int]]    # what else is printed: rank, copies
 
 
-@cache
+@lru_cache(maxsize=64)    # as many as there are environments
 def cards_told(texts: GameTexts) -> dict[str, CardInfo]:
     """By kind, in the order of the components. A kind that no component is named after may say which one it is like
     (`of` in its look); one of which nothing is known to tell is left out."""

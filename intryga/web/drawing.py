@@ -78,7 +78,14 @@ class DrawnOnce:
         return found
 
 
-_content = msgspec.msgpack.Encoder(enc_hook=str)    # what is marked as safe HTML is still text
+def _as_text(value: object) -> str:
+    """Words with cases, and what is marked as safe HTML. Nothing else: it might look the same and be another."""
+    if isinstance(value, str):
+        return str(value)
+    raise TypeError(f"a piece cannot remember {value!r}")
+
+
+_content = msgspec.msgpack.Encoder(enc_hook=_as_text)
 
 
 def _furnish(made: Environment, texts: GameTexts) -> None:

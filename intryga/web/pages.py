@@ -79,7 +79,7 @@ async def show_home(request: Request, error: str = "") -> Response:
         chosen=chosen,
         levels=list(bots.BOTS),
         open=listed(lobby.open),
-        mine=listed(lobby.mine),
+        mine=listed(sorted(lobby.mine, key=lambda card: not card.my_turn)),
         finished=listed(lobby.finished)[:4],
         error=error,
     )

@@ -15,7 +15,7 @@ from intryga.web import render
 from intryga.web.cardbook import CardInfo, cards_told
 from intryga.web.reader import answer, house_of, language_of
 from intryga.web.security import person_of
-from intryga.web.table_pages import Refusable, looked_at, missing, refused
+from intryga.web.table_pages import Refusable, looked_at, missing, refused, texts_for
 
 
 class Chapter(NamedTuple):
@@ -79,7 +79,7 @@ async def table_cards(request: Request) -> Response:
         page = await looked_at(request, person_of(request), _token(request))
     except Refusable as error:
         return refused(request, error, 404)
-    texts = render.game_texts(page.game, language_of(request), page.components)
+    texts = await texts_for(page, language_of(request))
     file = f"/table/{page.table}/components" + (f"?token={_token(request)}" if _token(request) else "")
     return answer(request, "cards.html", texts=texts, groups=groups(texts), own=page.components, file=file)
 

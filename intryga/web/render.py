@@ -5,7 +5,7 @@ A layout marks what changes together with `{% call section("id") %}`; one render
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ import msgspec
 from markupsafe import Markup
 
 from intryga import games
+from intryga.kernel.game import AnyGame
 from intryga.kernel.view import Entry, View
 from intryga.tables.shapes import NOBODY, ReplayPage, SeatInfo, TablePage, ToldMove
 from intryga.texts.library import GameTexts
@@ -43,7 +44,7 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
 
     texts = game_texts(page.game, language, page.components)
     scenery = table_scenery(page, texts)
-    template = environment(texts).get_template(_layout(page, look(texts.game)))
+    template = environment(texts).get_template(_layout(page, texts.game))
     whole = template.render({**DEFAULTS, **scenery, **extra, "section": section})
     return Drawn(Markup(whole), sections, scenery["lines"])
 
@@ -65,23 +66,23 @@ DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_n
                             "frame": "frame.html"}  # fmt: skip
 
 
-def _layout(page: TablePage, appearance: Look) -> str:
+def _layout(page: TablePage, game: AnyGame) -> str:
     if page.status == "waiting":
         return "waiting.html"
     if page.status == "over" or page.view is None:
         return "over.html"
-    return _table(page.game, appearance)
+    return _in_play(game)
 
 
-def _table(game: str, appearance: Look) -> str:
-    return f"games/{game}/table.html" if appearance.own_table else "generic.html"
+def _in_play(game: AnyGame) -> str:
+    return f"games/{game.id}/table.html" if look(game).own_table else "generic.html"
 
 
 def _mat(page: TablePage, texts: GameTexts) -> Markup:
     """How everything lay when the game was over, drawn as at the table, for a page that nothing changes any more."""
     seats = [msgspec.structs.replace(info, present=True, clock_seconds=None) for info in page.seats]
     bare = msgspec.structs.replace(page, viewer=NOBODY, status="playing", story=[], news=0, seats=seats)
-    template = environment(texts).get_template(_table(page.game, look(texts.game)))
+    template = environment(texts).get_template(_in_play(texts.game))
     context = {**DEFAULTS, **table_scenery(bare, texts), "still": True, "frame": "mat.html"}
     return Markup(template.render({**context, "section": lambda id, caller: caller()}))
 
@@ -93,6 +94,13 @@ def _mat(page: TablePage, texts: GameTexts) -> Markup:
 def game_texts(game: str, language: str, components: str = "") -> GameTexts:
     """`components` is the fingerprint of a component file of somebody's own: their cards have their names."""
     return GameTexts(games.marked(game, components), language)
+
+
+def prepare(texts: GameTexts) -> None:
+    """Have all templates of a game at hand before they are needed."""
+    made = environment(texts)
+    for name in ("base.html", "table_page.html", "frame.html", "decide.html", _in_play(texts.game)):
+        made.get_template(name)
 
 
 def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
@@ -113,7 +121,7 @@ def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
         "may_talk": any(info.mine for info in page.seats),
         "free": sum(1 for info in page.seats if info.kind == "open"),
         "invite_url": f"/join/{page.table}/{page.invite}" if page.invite else "",
-        "chosen": _chosen_options(texts, page.options),
+        "chosen": _agreed(texts, page),
     }
     if page.components:
         scenery["cards_url"] = f"/table/{page.table}/cards"
@@ -225,7 +233,12 @@ def _ending(page: TablePage, narrator: Narrator, appearance: Look) -> str:
     return " ".join(narrator.story(told[-1:]))
 
 
-def _chosen_options(texts: GameTexts, options: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _agreed(texts: GameTexts, page: TablePage) -> list[tuple[str, str]]:
+    """What this table has chosen, by name."""
     known = texts.game.components.get("options", {})
-    told = [(name, value) for name, value in options.items() if name in known]
-    return [(texts.translated(known[name]["name"]), texts.choice(name, value)) for name, value in told]
+    told = [(name, value) for name, value in page.options.items() if name in known]
+    agreed = [(texts.translated(known[name]["name"]), texts.choice(name, value)) for name, value in told]
+    if texts.game.chain_ends:
+        seconds = f"{page.window:g} s" if page.window else texts.say("web.new.windows.none")
+        agreed.append((texts.say("web.new.window"), seconds))
+    return agreed

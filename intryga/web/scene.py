@@ -191,6 +191,10 @@ class Scene:
         options, reasons = self.choices(verb, word)
         return replace(thing, options=options, reasons=reasons, chosen=chosen)
 
+    def numbered(self, things: list[Thing], verb: str, chosen: int) -> list[Thing]:
+        """Things in a row, each with what such a verb may do with its place, counted from 1; perhaps one chosen."""
+        return [self.pointed(thing, verb, str(n), n - 1 == chosen) for n, thing in enumerate(things, 1)]
+
     def _is_button(self, action: int) -> bool:
         return not self.space.arguments(action) and self.space.verb(action).name not in self.look.points
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -14,8 +15,8 @@ from intryga.kernel.game import Mistake
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.state import IllegalMove
 from intryga.tables.house import House
-from intryga.tables.shapes import Person, SeatInfo, TablePage
-from intryga.texts.library import house
+from intryga.tables.shapes import Person, ReplayPage, SeatInfo, TablePage
+from intryga.texts.library import GameTexts, house
 from intryga.texts.narrator import Narrator
 from intryga.web import forms, render
 from intryga.web.reader import answer, house_of, language_of, sentence, settings
@@ -57,7 +58,7 @@ async def show_table(request: Request, error: Exception | None = None, token: st
     except Refusable as reason:
         return refused(request, reason, 404)
     language = language_of(request)
-    texts = render.game_texts(page.game, language, page.components)
+    texts = await texts_for(page, language)
     reader = {**settings(request, person), "token": token}
     drawn = render.draw(page, language, **reader, invite_url=invite_link(request, page))
     waiting = page.status == "waiting" or (page.status == "playing" and page.view and not page.view.decision)
@@ -75,6 +76,15 @@ async def show_table(request: Request, error: Exception | None = None, token: st
 
 def invite_link(request: Request, page: TablePage) -> str:
     return f"{request.url.scheme}://{request.url.netloc}/join/{page.table}/{page.invite}" if page.invite else ""
+
+
+async def texts_for(page: TablePage | ReplayPage, language: str) -> GameTexts:
+    """The words of a table. Those of components of somebody's own are written into templates once, which takes a
+    while: nobody else shall wait for it."""
+    texts = render.game_texts(page.game, language, page.components)
+    if page.components:
+        await asyncio.to_thread(render.prepare, texts)
+    return texts
 
 
 async def looked_at(request: Request, person: Person | None, token: str = "") -> TablePage:
@@ -200,7 +210,7 @@ async def replay(request: Request) -> Response:
         SeatInfo(seat, name, "human", "", True, False, None, None, False, awaited=seat in page.view.awaited)
         for seat, name in enumerate(page.names)
     ]
-    texts = render.game_texts(page.game, language, page.components)
+    texts = await texts_for(page, language)
     narrator = Narrator(texts, page.names)
     space = texts.game.space
     drawn = render.draw_view(

@@ -194,6 +194,7 @@ document.addEventListener('click', event => {
   navigator.clipboard?.writeText(field.value);
   const word = button.querySelector('span'), done = button.getAttribute('data-done');
   if (word && done) word.textContent = done;
+  button.classList.add('done');
 });
 
 document.addEventListener('change', event => {
