@@ -73,6 +73,7 @@ def test_a_reaction_window_for_all_at_once(visit: Visit) -> None:
         if not called:    # until the bell
             ola.page.wait_for_timeout(100)
     for guest in (ola, jan):
+        guest.page.wait_for_selector(MY_TURN)
         expect(guest.page.locator(f"{WINDOW}:visible").first).to_be_visible()
         guest.fits()
     before = ola.glance()
