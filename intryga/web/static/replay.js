@@ -7,11 +7,10 @@ let turn = 0;
 
 async function show(/** @type {string} */ address) {
   const mine = ++turn, page = document.getElementById('page');
-  history.replaceState(null, '', address);
   const answer = await fetch(address).catch(() => null);
   if (mine !== turn) return;    // somebody was quicker
   const there = answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('page') : null;
-  if (!page || !there) { location.reload(); return; }
+  if (!page || !there) { location.assign(address); return; }
   if (mine !== turn) return;
   const before = places(), told = news();
   morph(page, there, new Map([...page.querySelectorAll('[id]')].map(e => [e.id, e])));
@@ -19,6 +18,7 @@ async function show(/** @type {string} */ address) {
   if (slider && slider !== document.activeElement) slider.value = slider.defaultValue;
   if (!still.matches) move(before, told);
   begin();
+  history.replaceState(null, '', address);    // when it shows: whoever copies it gets what they see
 }
 
 function slid(/** @type {HTMLFormElement} */ form) {

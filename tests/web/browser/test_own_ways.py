@@ -1,0 +1,69 @@
+"""What a person may wish for at a table of their own: to be left alone in windows, and to play with their own cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.guest import BOT, MANY, ME, OPEN, PHONE, expect
+from tests.web.test_new_table import OWN
+
+pytestmark = pytest.mark.browser
+
+
+def test_passing_for_the_rest_of_an_execution(visit: Visit) -> None:
+    """By one click; nobody else's screen changes, and it can be taken back."""
+    ola, jan = visit("Ola"), visit("Jan", viewport=PHONE)
+    table = ola.table(ME, OPEN, BOT, BOT, game="smierc_jasniepanu", window=60)
+    ola.page.goto(table)
+    jan.page.goto(ola.page.input_value("#link"))
+    jan.page.click("text=Usiądź tutaj")
+    for _ in range(MANY):
+        pages = {guest: guest.asked(table) for guest in (ola, jan)}
+        if any(page["pass_on"] is not None for page in pages.values()):
+            break
+        for guest in [guest for guest, page in pages.items() if page["asked"] >= 0][:1]:
+            guest.wait()
+            guest.choose()
+    asked, other = (ola, jan) if pages[ola]["pass_on"] is not None else (jan, ola)
+    rest = asked.page.locator("#decide button[name=rest]")
+    expect(rest).to_be_visible()
+    expect(other.page.locator("#decide")).to_be_visible()
+    before = other.glance()
+    rest.click()
+    expect(asked.page.locator("#decide")).to_contain_text("Do końca tej egzekucji nie robisz nic.")
+    asked.fits()
+    assert asked.asked(table)["passing"]
+    assert other.glance() == before
+    asked.page.click("text=Pytaj mnie znowu")
+    expect(rest).to_be_visible()
+    assert not asked.asked(table)["passing"]
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_component_file_of_ones_own(visit: Visit, tmp_path: Path, size: str) -> None:
+    right, wrong = tmp_path / "right.toml", tmp_path / "wrong.toml"
+    right.write_text(OWN, "utf-8")
+    wrong.write_text(OWN.replace("copies = 9", 'copies = "nine"'), "utf-8")
+    ola = visit("Ola", **({"viewport": PHONE} if size == "phone" else {}))
+    ola.page.goto(f"{ola.address}/new?game=spiskowcy")
+    ola.page.select_option("#seat1", "random")
+    for place in (2, 3):
+        ola.page.select_option(f"#seat{place}", "none")
+    ola.page.click("text=Własne komponenty")
+    ola.page.set_input_files("#components", wrong)
+    ola.page.click("text=Załóż stół")
+    expect(ola.page.locator(".oops")).to_contain_text("must be a whole number, not 'nine'")
+    ola.fits()
+    assert ola.page.input_value("#seat1") == "random"
+    ola.page.set_input_files("#components", right)
+    ola.page.click("text=Załóż stół")
+    ola.page.wait_for_selector("#own")
+    table = ola.page.url
+    assert ola.asked(table)["components"]
+    ola.fits()
+    ola.page.goto(f"{table}/cards")
+    expect(ola.page.locator("main")).to_contain_text("<script>alert(1)</script>")    # the name of a card, and no more
+    ola.fits()
