@@ -60,7 +60,7 @@ def test_two_browsers_and_a_spectator(visit: Visit) -> None:
 def test_a_reaction_window_for_all_at_once(visit: Visit) -> None:
     """Both are asked, and neither sees whether the other has answered."""
     ola, jan = visit("Ola"), visit("Jan", viewport=PHONE)
-    table = ola.table(ME, OPEN, BOT, BOT, game="smierc_jasniepanu", window=1.5)
+    table = ola.table(ME, OPEN, BOT, BOT, game="smierc_jasniepanu", window=6)
     sit_down(ola, jan, table)
     for _ in range(MANY):
         pages = {guest: guest.asked(table) for guest in (ola, jan)}
@@ -80,7 +80,7 @@ def test_a_reaction_window_for_all_at_once(visit: Visit) -> None:
     assert ola.glance() == before
     answered = jan.glance().version
     ola.choose()
-    jan.settle(answered)    # the bell has rung
+    jan.settle(answered)    # not before the bell
     assert not jan.asked(table)["view"]["sealed"]
 
 
