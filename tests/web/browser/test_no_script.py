@@ -44,7 +44,7 @@ def test_a_whole_game(visit: Visit, game: str) -> None:
     ola.page.click(".slide button")
     expect(ola.page.locator("#decide h2")).to_contain_text("3")
     ola.page.click("[data-key=ArrowRight]")
-    expect(ola.page.locator("#decide h2")).to_contain_text("4")
+    expect(ola.page.locator("#decide h2")).not_to_contain_text(" 3 ")
     assert "seen=0" in ola.page.url
 
 
@@ -95,8 +95,9 @@ def test_a_hot_seat(visit: Visit) -> None:
     for _ in range(4):
         assert not act(ola)
         ola.page.click("#decide a.main")
-        while act(ola):
-            pass
+        for number in range(MANY):
+            if not act(ola, number):
+                break
         assert ola.page.query_selector("#own") is None
 
 
