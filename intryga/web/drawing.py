@@ -8,7 +8,7 @@ and the game, so that equal ones are drawn once, whoever looks.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
@@ -27,13 +27,19 @@ from intryga.web.heraldry import look
 
 MINUS = "\u2212"
 SPOKEN = 64    # environments: languages, games in them, and games with components of somebody's own
-KEPT = 4096    # drawings of each piece
+KEPT = 8192    # drawings of each piece
+
+
+class Stage(Environment):
+    def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """A plain dictionary: it is copied for every drawing, and copying a chain of two is slow."""
+        return {**self.globals, **(own or {})}
 
 
 @lru_cache(maxsize=SPOKEN)
 def environment(texts: Catalogue) -> Environment:
     """`texts` are a game's for pages about it, the house's for all others."""
-    made = Environment(
+    made = Stage(
         loader=ChoiceLoader([PackageLoader("intryga.web"), _game_layouts()]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -73,7 +79,7 @@ class DrawnOnce:
         found = self._drawn.get(key)
         if found is None:
             if len(self._drawn) >= KEPT:
-                self._drawn.clear()
+                del self._drawn[next(iter(self._drawn))]    # the oldest
             found = self._drawn[key] = self._piece(*arguments, **named)
         return found
 

@@ -38,8 +38,10 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
     """`extra` is what the reader has chosen for all pages (theme), and what led here (an invite)."""
     sections: dict[str, str] = {}
 
-    def section(id: str, caller: Callable[[], str]) -> str:
-        sections[id] = str(caller()).strip()
+    def section(id: str, piece: str | None = None, caller: Callable[[], str] | None = None) -> str:
+        """`{{ section("id", piece(…)) }}`, or whatever stands between `{% call section("id") %}` and its end."""
+        html = piece if piece is not None else caller() if caller is not None else ""
+        sections[id] = str(html).strip()
         return Markup(sections[id])
 
     texts = game_texts(page.game, language, page.components)
@@ -84,7 +86,7 @@ def _mat(page: TablePage, texts: GameTexts) -> Markup:
     bare = msgspec.structs.replace(page, viewer=NOBODY, status="playing", story=[], news=0, seats=seats)
     template = environment(texts).get_template(_in_play(texts.game))
     context = {**DEFAULTS, **table_scenery(bare, texts), "still": True, "frame": "mat.html"}
-    return Markup(template.render({**context, "section": lambda id, caller: caller()}))
+    return Markup(template.render({**context, "section": lambda id, piece=None, caller=None: piece or caller()}))
 
 
 # --- what the templates are given ---
@@ -121,7 +123,7 @@ def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
         "may_talk": any(info.mine for info in page.seats),
         "free": sum(1 for info in page.seats if info.kind == "open"),
         "invite_url": f"/join/{page.table}/{page.invite}" if page.invite else "",
-        "chosen": _agreed(texts, page),
+        "chosen": _agreed(texts, page) if page.status == "waiting" else [],
     }
     if page.components:
         scenery["cards_url"] = f"/table/{page.table}/cards"

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from intryga.kernel.layout import BAG, COUNTER, EVERYBODY, Layout, Zone
-from intryga.kernel.view import Cards, Entry, View
+from intryga.kernel.view import Entry, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
 from intryga.web.heraldry import Face, Look
@@ -71,6 +71,14 @@ class Choices(NamedTuple):
 
     options: list[Option]
     reasons: list[Reason]
+
+
+class Contender(NamedTuple):
+    """What somebody has in a fight for majorities."""
+
+    cards: dict[str, int]
+    leads: list[str]
+    ties: list[str]    # has as many as anybody, and so has somebody else
 
 
 class Place(NamedTuple):
@@ -221,9 +229,18 @@ class Scene:
             return content
         return sum(content.values()) if isinstance(content, dict) else len(content)
 
-    def by_seat(self, zone: str) -> list[Cards]:
-        """What lies in front of everybody."""
-        return [self.view.zones[self._label(zone, seat)] for seat in range(self.view.seats)]
+    def contest(self, zone: str, fact: str) -> list[Contender]:
+        """By seat, who leads what among the cards that lie open in this zone; the fact names the leaders."""
+        courts = [self.view.zones[self._label(zone, seat)] for seat in range(self.view.seats)]
+        known = [court if isinstance(court, dict) else {} for court in courts]
+        best = Counter[str]()
+        for court in known:
+            best |= Counter(court)
+        tied = {kind: n for kind, n in best.items() if kind not in self.view.facts[fact]}
+        return [
+            Contender(court, self.held(fact, seat), [kind for kind, n in court.items() if n == tied.get(kind)])
+            for seat, court in enumerate(known)
+        ]
 
     def counter(self, name: str, seat: int = MIDDLE) -> int:
         return self.view.counters.get(self._label(name, seat), 0)
@@ -314,6 +331,10 @@ class Scene:
     @cached_property
     def totals(self) -> list[int] | None:
         return [sum(points.values()) for points in self.view.scores] if self.view.scores is not None else None
+
+    def held(self, fact: str, seat: int) -> list[str]:
+        """What of a fact that names a seat for each thing is this seat's."""
+        return [name for name, holder in self.view.facts[fact].items() if holder == seat]
 
     def fact(self, name: str) -> Any:
         return self.view.facts.get(name)
