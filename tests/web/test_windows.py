@@ -94,4 +94,4 @@ def test_who_is_passed_for_reads_so(tmp_path: Path) -> None:
         while not asked.get(table).json()["lapsed"]:
             assert time.monotonic() < until, "the bell does not ring"
         here = table.removeprefix("/api").replace("tables", "table")
-        assert "Time was up: you passed." in asked.get(here).text
+        assert "Time ran out on the last window: you passed." in asked.get(here).text
