@@ -8,7 +8,7 @@ and the game, so that equal ones are drawn once, whoever looks.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
@@ -30,16 +30,10 @@ SPOKEN = 64    # environments: languages, games in them, and games with componen
 KEPT = 8192    # drawings of each piece
 
 
-class Stage(Environment):
-    def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """A plain dictionary: it is copied for every drawing, and copying a chain of two is slow."""
-        return {**self.globals, **(own or {})}
-
-
 @lru_cache(maxsize=SPOKEN)
 def environment(texts: Catalogue) -> Environment:
     """`texts` are a game's for pages about it, the house's for all others."""
-    made = Stage(
+    made = Environment(
         loader=ChoiceLoader([PackageLoader("intryga.web"), _game_layouts()]),
         autoescape=True,
         undefined=StrictUndefined,

@@ -1,4 +1,7 @@
-"""One browser and one server for all; everybody's console is read at the end."""
+"""One browser and one server for all tests here; everybody's console is read at the end.
+
+The browser is closed with this package: while it is open, its loop runs in this thread, and no other can.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from tests.web.browser.guest import Guest, chromium, service
 Visit = Callable[..., Guest]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         found = chromium(playwright)
@@ -25,7 +28,7 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with service(tmp_path_factory.mktemp("house")) as found:
         yield found

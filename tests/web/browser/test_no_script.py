@@ -42,9 +42,9 @@ def test_a_whole_game(visit: Visit, game: str) -> None:
     ola.page.select_option("#seen", "0")
     ola.page.fill("#move", "3")
     ola.page.click(".slide button")
-    expect(ola.page.locator("#decide h2")).to_contain_text("3")
+    expect(ola.page.locator("#decide h2")).to_contain_text("Ruch 3 z")
     ola.page.click("[data-key=ArrowRight]")
-    expect(ola.page.locator("#decide h2")).not_to_contain_text(" 3 ")
+    expect(ola.page.locator("#decide h2")).not_to_contain_text("Ruch 3 z")
     assert "seen=0" in ola.page.url
 
 
