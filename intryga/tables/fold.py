@@ -84,8 +84,8 @@ class Fold:
         return len(self.moves) - sum(answer != UNANSWERED for answer in self.state.box)
 
     def settled(self) -> bool:
-        """Nothing that was done can be taken back any more, and no box is open."""
-        return not self._before and not self.state.run
+        """Nothing that was done can be taken back any more, and no answer lies in an open box."""
+        return not self._before and all(answer == UNANSWERED for answer in self.state.box)
 
     def undo(self, seat: int) -> None:
         if not self.can_undo(seat):
