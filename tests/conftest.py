@@ -12,4 +12,4 @@ settings.register_profile("explore", max_examples=400, deadline=None, suppress_h
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 # Interpreted toys cannot extend compiled classes.
-collect_ignore = ["kernel/test_windows.py", "tables/test_windows.py"] if engine.name() == "compiled" else []
+collect_ignore = ["kernel/test_windows.py", "tables/windows"] if engine.name() == "compiled" else []

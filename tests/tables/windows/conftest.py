@@ -1,0 +1,25 @@
+"""The toys are games like any other here."""
+
+from __future__ import annotations
+
+import pytest
+
+from intryga import games
+from intryga.kernel.dice import SealedDice
+from intryga.kernel.game import AnyGame
+from tests.tables.windows.support import TOYS
+
+
+@pytest.fixture(autouse=True)
+def _toys_are_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    find = games.find
+
+    def find_toys_too(name: str, components: str = "") -> AnyGame:
+        return TOYS.get(name) or find(name, components)
+
+    monkeypatch.setattr(games, "find", find_toys_too)
+
+
+@pytest.fixture
+def _jan_holds_a_counter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("intryga.tables.wishes.new_dice", lambda: SealedDice(bytes([7]) * 32, 0).mark())
