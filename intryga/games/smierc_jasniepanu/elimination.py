@@ -6,15 +6,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from intryga.games.smierc_jasniepanu.effects import ability_of, set_off
-from intryga.games.smierc_jasniepanu.operations import (
+from intryga.games.smierc_jasniepanu.cards import (
     ON_ADJACENT_EXECUTED,
     ON_OTHER_EXECUTED,
     ON_OVERLORD_EXECUTED,
     ON_SELF_EXECUTED,
     USURP,
 )
-from intryga.games.smierc_jasniepanu.state import FALLEN, FALLEN_AS, JOINER, LAST_GIVER, USURPER, Court
+from intryga.games.smierc_jasniepanu.state import Court
+from intryga.games.smierc_jasniepanu.zones import FALLEN, FALLEN_AS, JOINER, LAST_GIVER, USURPER
 from intryga.kernel.steps import AnyStep, Automatic
 
 
@@ -23,8 +23,8 @@ class Fall(Automatic[Court]):
     on (SMI-014). Its triggers come before the throne is looked at (SMI-111)."""
 
     def run(self, s: Court) -> None:
-        s.cells[USURPER] = usurper(s)
-        s.cells[JOINER] = -1
+        s.set_to(USURPER, usurper(s))
+        s.set_to(JOINER, -1)
         s.lay_order_aside()
         for i in range(s.row_size(FALLEN) - 1, -1, -1):    # the last one pushed comes first: the lowest token
             push_triggers(s, s.row_item(FALLEN, i), s.row_item(FALLEN_AS, i))
@@ -35,6 +35,7 @@ class Fall(Automatic[Court]):
 def push_triggers(s: Court, executed: i64, role: i64) -> None:
     """Clockwise from the executed player, who comes first with a trigger on their own execution. Players eliminated in
     the same step have no other trigger left."""
+    triggers = s.rules.triggers
     left = next_to(s, executed, 1)
     right = next_to(s, executed, s.seats - 1)
     for i in range(s.seats - 1, 0, -1):
@@ -43,11 +44,11 @@ def push_triggers(s: Court, executed: i64, role: i64) -> None:
             continue
         own = s.character(seat)
         if s.rules.is_overlord[role]:
-            set_off(s, own, ON_OVERLORD_EXECUTED, seat, -1, -1, executed)
+            triggers.fire(s, own, ON_OVERLORD_EXECUTED, seat, -1, -1, executed)
         if seat in (left, right):
-            set_off(s, own, ON_ADJACENT_EXECUTED, seat, -1, -1, executed)
-        set_off(s, own, ON_OTHER_EXECUTED, seat, -1, -1, executed)
-    set_off(s, role, ON_SELF_EXECUTED, executed, -1, -1, executed)
+            triggers.fire(s, own, ON_ADJACENT_EXECUTED, seat, -1, -1, executed)
+        triggers.fire(s, own, ON_OTHER_EXECUTED, seat, -1, -1, executed)
+    triggers.fire(s, role, ON_SELF_EXECUTED, executed, -1, -1, executed)
 
 
 def next_to(s: Court, seat: i64, step: i64) -> i64:
@@ -81,7 +82,7 @@ def usurper(s: Court) -> i64:
 
 
 def can_usurp(s: Court, seat: i64) -> bool:
-    return seat >= 0 and s.active(seat) and ability_of(s, s.character(seat), USURP) >= 0
+    return seat >= 0 and s.active(seat) and s.rules.ability_of(s.character(seat), USURP) is not None
 
 
 FALL: Final[AnyStep] = Fall()

@@ -1,76 +1,372 @@
-"""The vocabulary of cards.toml as numbers: what a card or an ability may do, to whom, and when.
-
-A text such as `[{ op = "gain_gold", who = "player", amount = 2 }]` becomes a stretch of a flat program: WIDTH numbers
-for each operation (what, who, whom, how many), closed by END. scenarios/README.md says what each operation does.
-"""
+"""What cards and abilities can do: the operations of cards.toml, one class each, done as far as possible (SMI-093)."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from mypy_extensions import i64
 
-WIDTH: Final[i64] = 4
+from intryga.games.smierc_jasniepanu import memory
+from intryga.games.smierc_jasniepanu.cards import MOST_SEATS, ROLES, TYPES
+from intryga.games.smierc_jasniepanu.effects import CHOOSE_TAKER, DISCARDING, Join
+from intryga.games.smierc_jasniepanu.state import Court
+from intryga.games.smierc_jasniepanu.told import (
+    CANCELLED,
+    ELIMINATED,
+    ELIMINATED_WITHOUT_TOKEN,
+    EXECUTION_ENDS,
+    SWAPPED,
+    USURPED,
+)
+from intryga.games.smierc_jasniepanu.zones import (
+    AIMED,
+    ASKED,
+    CENTRE,
+    CHARACTER,
+    DISCARDS,
+    FALLEN,
+    FALLEN_AS,
+    JOINER,
+    LAST_GIVER,
+    PLAYED,
+    PLAYED_BY,
+    TOKEN,
+)
+from intryga.kernel.cells import vec
+from intryga.kernel.dice import CHANCE, DRAW
+from intryga.kernel.effects import (
+    Amount,
+    Book,
+    Effects,
+    Language,
+    OneOfWords,
+    Operation,
+    Parameter,
+    SubProgram,
+    perform,
+)
+from intryga.kernel.places import Place
+from intryga.kernel.steps import AnyStep
 
-# What happens.
-END: Final = 0
-TAKE_ORDER: Final = 1
-GAIN: Final = 2
-TAKE_GOLD: Final = 3
-TAKE_FROM_EACH: Final = 4
-PAY: Final = 5
-DISCARDS_CARDS: Final = 6
-DRAWS: Final = 7
-SWAP: Final = 8
-LOOK: Final = 9
-RALLY: Final = 10
-ELIMINATE: Final = 11
-END_EXECUTION: Final = 12
-CANCEL: Final = 13
-BECOME_OVERLORD: Final = 14
-OPERATIONS: Final = ["end", "order_taken_by", "gain_gold", "take_gold", "take_gold_each", "pay_gold", "discard", "draw",
-                     "swap_characters", "look_at_hand", "rally", "eliminate", "end_execution", "cancel",
-                     "become_overlord"]  # fmt: skip
+# --- people ---
 
-# To whom. The player of a card and the owner of an ability are the same place in a program.
-NO_ONE: Final = 0
+# Whom an operation may name. The player of a card and the owner of an ability are the same place in a program.
+NOBODY: Final = 0
 OWNER: Final = 1
 GIVER: Final = 2
 RECEIVER: Final = 3
 EXECUTED: Final = 4
-LAST_GIVER: Final = 5
-OTHERS: Final = 6
-CHOSEN: Final = 7
-PEOPLE: Final = {"nobody": NO_ONE, "player": OWNER, "self": OWNER, "giver": GIVER, "receiver": RECEIVER,
-                 "executed": EXECUTED, "last_giver": LAST_GIVER, "other_active": OTHERS,
-                 "chosen_other": CHOSEN}  # fmt: skip
+THE_LAST_GIVER: Final = 5
+CHOSEN: Final = 6
+PEOPLE: Final = {"nobody": NOBODY, "player": OWNER, "self": OWNER, "giver": GIVER, "receiver": RECEIVER,
+                 "executed": EXECUTED, "last_giver": THE_LAST_GIVER, "chosen_other": CHOSEN}  # fmt: skip
 
-# To whom the Order may be given.
-NO_TARGET: Final = 0
-BY_SEAT: Final = 1
-ANYBODY: Final = 2
-BY_RANK: Final = 3
-THE_OVERLORD: Final = 4
-TARGETS: Final = ["", "seat", "any", "rank", "overlord"]
-LEFT: Final = 1    # directions of BY_SEAT are added up
-RIGHT: Final = 2
-HIGHER: Final = 1    # comparisons of BY_RANK
-LOWER: Final = 2
 
-# When an ability works.
-START_EXECUTION: Final = 0
-ON_GIVE: Final = 1
-ON_GIVEN: Final = 2
-HOLDING: Final = 3
-ON_OTHER_EXECUTED: Final = 4
-ON_ADJACENT_EXECUTED: Final = 5
-ON_SELF_EXECUTED: Final = 6
-ON_OVERLORD_EXECUTED: Final = 7
-USURP: Final = 8
-TRIGGERS: Final = ["start_execution", "on_give", "on_given", "holding", "on_other_executed", "on_adjacent_executed",
-                   "on_self_executed", "on_overlord_executed", "usurp"]  # fmt: skip
-PASSIVE: Final = "passive"    # nothing to resolve: the effect is a printed number
+class Person(Parameter):
+    """Somebody whom this place of the file may name, or one of some more."""
 
-ALWAYS: Final = 0
-RECEIVER_RANK_HIGHER: Final = 1
-CONDITIONS: Final = ["", "receiver_rank_higher"]
+    def __init__(self, name: str, more: list[str]) -> None:
+        super().__init__(name)
+        self.more = more
+
+    def check(self, place: Place, scope: list[str], language: Language) -> None:
+        place.word(self.name, [*scope, *self.more])
+
+    def write(self, content: Any, book: Book) -> i64:
+        return PEOPLE[content]
+
+
+def person(s: Court, e: Effects, who: i64) -> i64:
+    """A seat, or -1 for nobody: the eliminated take no part (SMI-010 to 012), but for their own execution."""
+    seat: i64 = -1
+    if who == OWNER:
+        seat = e.seat
+    elif who == GIVER:
+        seat = e.one
+    elif who == RECEIVER:
+        seat = e.two
+    elif who == EXECUTED:
+        return e.three
+    elif who == THE_LAST_GIVER:
+        seat = s.cells[LAST_GIVER]
+    return seat if seat < 0 or s.active(seat) or seat == e.three else -1
+
+
+WHO: Final = Person("who", [])
+AMOUNT: Final = Amount("amount", 1, 50)
+
+
+# --- the Order ---
+
+
+class OrderTakenBy(Operation[Court]):
+    """This player takes the Order: nobody gives it (SMI-016). Or the owner names who does."""
+
+    def __init__(self) -> None:
+        super().__init__("order_taken_by", [Person("who", ["chosen_other"])])
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        who = person(s, e, code[at + 1])
+        if code[at + 1] == CHOSEN:
+            s.push(CHOOSE_TAKER[e.seat])
+        elif who >= 0:
+            s.hand_order(who, -1)
+
+
+class EndExecution(Operation[Court]):
+    """Nobody is eliminated; the Overlord chooses again (SMI-015, SMI-110)."""
+
+    def __init__(self) -> None:
+        super().__init__("end_execution", [OneOfWords("who", ["nobody"])])
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        s.tell(EXECUTION_ENDS)
+        s.lay_order_aside()
+
+
+class Cancel(Operation[Court]):
+    """What a Counter does: the card below it on the table falls without any effect, and both are discarded (SMI-077,
+    078, 094). By the letter, a holder who has tried is not asked to wait for Confessions again (SMI-R27)."""
+
+    def __init__(self) -> None:
+        super().__init__("cancel", [OneOfWords("what", ["pending_plot_card"])])
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        top = s.row_size(PLAYED) - 1
+        s.tell(CANCELLED, s.row_item(PLAYED_BY, top - 1), e.seat)
+        for place in (top, top - 1):
+            s.lift(PLAYED, place, DISCARDS)
+            player = s.strike_out(PLAYED_BY, place)
+        if top == 1:
+            s.set_to(AIMED, -1)
+            if player == s.holder() and not s.rules.options.confess_again:
+                s.set_to(ASKED, 1)
+
+
+# --- gold ---
+
+
+class GainGold(Operation[Court]):
+    def __init__(self) -> None:
+        super().__init__("gain_gold", [WHO, AMOUNT])
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        who = person(s, e, code[at + 1])
+        if who >= 0:
+            s.from_treasury(who, code[at + 2])
+
+
+class TakeGold(Operation[Court]):
+    def __init__(self) -> None:
+        super().__init__("take_gold", [WHO, Person("from", []), AMOUNT])
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        who = person(s, e, code[at + 1])
+        payer = person(s, e, code[at + 2])
+        if who >= 0 and payer >= 0:
+            s.pay(payer, who, code[at + 3])
+
+
+class TakeGoldEach(Operation[Court]):
+    """From every other active player (SMI-108), clockwise."""
+
+    def __init__(self) -> None:
+        super().__init__("take_gold_each", [WHO, OneOfWords("from", ["other_active"]), AMOUNT])
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        who = person(s, e, code[at + 1])
+        for i in range(1, s.seats if who >= 0 else 0):
+            payer = (who + i) % s.seats
+            if s.active(payer):
+                s.pay(payer, who, code[at + 3])
+
+
+class PayGold(Operation[Court]):
+    def __init__(self) -> None:
+        super().__init__("pay_gold", [WHO, Person("to", []), AMOUNT])
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        who = person(s, e, code[at + 1])
+        to = person(s, e, code[at + 2])
+        if who >= 0 and to >= 0:
+            s.pay(who, to, code[at + 3])
+
+
+# --- cards ---
+
+
+class DiscardCards(Operation[Court]):
+    """As many as there are (SMI-101): of the discarding player's choice, or at random."""
+
+    def __init__(self) -> None:
+        super().__init__("discard", [WHO, Person("chooser", ["nobody"]), AMOUNT], one_by_one=True)
+
+    def check(self, place: Place, scope: list[str], language: Language) -> None:
+        super().check(place, scope, language)
+        if place.table["chooser"] not in ("nobody", place.table["who"]):
+            sentence = "nobody chooses from a hand they cannot see: the discarding player or 'nobody'"
+            raise place.wrong("chooser", sentence)
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        who = person(s, e, code[at + 1])
+        if who < 0 or not s.hand_size(who):
+            return
+        if code[at + 2] != NOBODY:
+            s.push(DISCARDING[who])
+            return
+        s.dice.begin(CHANCE)
+        rest = s.dice.below(s.hand_size(who))
+        kind: i64 = 0
+        while rest >= s.holds(who, kind):
+            rest -= s.holds(who, kind)
+            kind += 1
+        memory.discard_card(s, who, kind)
+
+
+class DrawCards(Operation[Court]):
+    def __init__(self) -> None:
+        super().__init__("draw", [WHO, AMOUNT])
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        who = person(s, e, code[at + 1])
+        if who >= 0:
+            s.dice.begin(DRAW)
+            memory.draw_cards(s, who, code[at + 2])
+
+
+class LookAtHand(Operation[Court]):
+    """This player alone sees a hand, and remembers it."""
+
+    def __init__(self) -> None:
+        super().__init__("look_at_hand", [WHO, Person("of", [])])
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        who = person(s, e, code[at + 1])
+        of = person(s, e, code[at + 2])
+        if who >= 0 and of >= 0 and who != of:
+            memory.look(s, who, of)
+
+
+# --- characters and heads ---
+
+
+class SwapCharacters(Operation[Court]):
+    def __init__(self) -> None:
+        super().__init__("swap_characters", [Person("a", []), Person("b", [])])
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        a = person(s, e, code[at + 1])
+        b = person(s, e, code[at + 2])
+        if a >= 0 and b >= 0 and a != b and s.active(a) and s.active(b):    # SMI-103, SMI-104
+            s.swap(CHARACTER.of(a), 0, CHARACTER.of(b), 0)
+            s.tell(SWAPPED, a, b)
+
+
+class BecomeOverlord(Operation[Court]):
+    """The Overlord card goes to the usurper, their own card to the centre (SMI-115)."""
+
+    def __init__(self) -> None:
+        super().__init__("become_overlord", [WHO])
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        who = person(s, e, code[at + 1])
+        for role in range(ROLES if who >= 0 else 0):
+            if s.rules.is_overlord[role] and s.cells[CENTRE + role]:
+                s.lift(CHARACTER.of(who), 0, CENTRE)
+                s.lay(role, CENTRE, CHARACTER.of(who))
+                s.tell(USURPED, who)
+                return
+
+
+class Eliminate(Operation[Court]):
+    def __init__(self) -> None:
+        super().__init__("eliminate", [WHO])
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        who = person(s, e, code[at + 1])
+        if who >= 0:
+            eliminate(s, who)
+
+
+def eliminate(s: Court, seat: i64) -> None:
+    """Out for this round: the character goes to the centre, the player takes the lowest token left (SMI-022, 064, 066).
+    What follows from it waits until the whole card has had its effect (SMI-R09)."""
+    if not s.active(seat):
+        return
+    role = s.character(seat)
+    s.remember_next(seat, FALLEN)
+    s.remember_next(role, FALLEN_AS)
+    tokens: i64 = 0
+    without: i64 = 0
+    for other in range(s.seats):
+        if s.cells[TOKEN.of(other)] > MOST_SEATS:
+            without += 1
+        elif s.cells[TOKEN.of(other)]:
+            tokens += 1
+    if s.rules.is_overlord[role] and not s.rules.options.overlord_token:    # SMI-R04
+        s.set_to(TOKEN.of(seat), MOST_SEATS + without + 1)
+        s.tell(ELIMINATED_WITHOUT_TOKEN, seat)
+    else:
+        s.set_to(TOKEN.of(seat), tokens + 1)
+        s.tell(ELIMINATED, seat, tokens + 1)
+    s.lift(CHARACTER.of(seat), 0, CENTRE)
+
+
+# --- Powstanie: who joins? ---
+
+
+class CardType(Parameter):
+    """What joining costs: one card of a type."""
+
+    def check(self, place: Place, scope: list[str], language: Language) -> None:
+        cost = place.inside(self.name)
+        cost.word("discard_type", TYPES)
+        cost.whole("amount", 1, 1)
+
+    def write(self, content: Any, book: Book) -> i64:
+        return TYPES.index(content["discard_type"])
+
+
+class Rally(Operation[Court]):
+    """Third parties may each discard a card of this type; the first in order who does decides (SMI-105 to 107).
+    Clockwise from the one who played it; the target only if this table allows it, and last (SMI-R17)."""
+
+    def __init__(self) -> None:
+        volunteers = OneOfWords("volunteers", ["third_parties"])
+        super().__init__("rally", [CardType("cost"), volunteers, SubProgram("on_join"), SubProgram("on_none")])
+
+    def write(self, table: Mapping[str, Any], book: Book) -> list[i64]:
+        """Two operations: who joins, and what comes of it once all have answered."""
+        line = super().write(table, book)
+        return [*line, RALLIED.number, line[3], line[4]]
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        s.set_to(JOINER, -1)
+        card_type = code[at + 1]
+        somewhere = memory.unseen(s, card_type)
+        asked: list[AnyStep] = []
+        for i in range(1, s.seats):
+            seat = (e.seat + i) % s.seats
+            if seat != e.two and s.active(seat) and memory.may_hold(s, seat, card_type, somewhere):
+                asked.append(Join(seat, card_type))
+        if s.rules.options.target_joins and s.active(e.two) and memory.may_hold(s, e.two, card_type, somewhere):
+            asked.append(Join(e.two, card_type))
+        s.then(asked)
+
+
+class Rallied(Operation[Court]):
+    """Somebody has joined, or nobody; no file writes it."""
+
+    def __init__(self) -> None:
+        super().__init__("", [SubProgram("on_join"), SubProgram("on_none")])
+
+    def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
+        perform(s, code[at + 1] if s.cells[JOINER] >= 0 else code[at + 2], e.seat, e.one, e.two, e.three)
+
+
+RALLIED: Final = Rallied()
+LANGUAGE: Final = Language(
+    [OrderTakenBy(), GainGold(), TakeGold(), TakeGoldEach(), PayGold(), DiscardCards(), DrawCards(), SwapCharacters(),
+     LookAtHand(), Rally(), Eliminate(), EndExecution(), Cancel(), BecomeOverlord(), RALLIED]
+)  # fmt: skip
