@@ -12,7 +12,7 @@ from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.kernel.journal import Journal
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
-from intryga.kernel.state import State
+from intryga.kernel.state import AnyState
 from intryga.kernel.view import Entry, decision, read, view
 from intryga.texts import complete
 from intryga.texts.catalogue import Catalogue, MissingText, Word, flatten, plural
@@ -138,7 +138,7 @@ def test_a_message_with_a_strange_argument_is_found(monkeypatch: pytest.MonkeyPa
 def told(game: AnyGame, seats: int, seed: int, language: str) -> list[str]:
     """Everything that could be said in a random game."""
     speaker = narrator(game.id, language)
-    s: State = game.new_game(game.chosen_rules(), seats, quick(seed))
+    s: AnyState = game.new_game(game.chosen_rules(), seats, quick(seed))
     s.journal = Journal(s.layout)
     chooser, said = quick(seed, 1), []
     while not s.over():

@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from intryga.kernel.dice import quick
-from intryga.kernel.state import State
+from intryga.kernel.state import AnyState
 from intryga.kernel.view import awaited, view
 from intryga.tables.fold import Fold
 from tests.toys import windows as win
 
 
-def holding(counters: list[int]) -> State:
+def holding(counters: list[int]) -> AnyState:
     """Seat i holds counters[i] counter cards among four; seat 0 is to commit a deed."""
     s = win.GAME.empty_table(None, 4, quick(0))
     for seat, n in enumerate(counters):
@@ -23,7 +23,7 @@ def holding(counters: list[int]) -> State:
     return s
 
 
-def do(s: State, seat: int, text: str) -> None:
+def do(s: AnyState, seat: int, text: str) -> None:
     s.answer(seat, win.SPACE.parse(text))
 
 
@@ -36,7 +36,7 @@ def test_search_and_table_come_to_the_same_end(counters: list[int], wishes: list
     """Each seat's wish depends only on what it may know: the cards played so far. Search stops at the first counter;
     the table asks all, in any order."""
 
-    def wish(s: State, seat: int, options: list[int]) -> int:
+    def wish(s: AnyState, seat: int, options: list[int]) -> int:
         depth = s.size(win.PILE)
         return win.COUNTER if wishes[(depth * 4 + seat) % 80] and win.COUNTER in options else win.PASS
 
