@@ -124,20 +124,20 @@ def _plot_cards(components: Table) -> None:
         card_type = place.word("type", TYPES)
         totals[card_type] += place.whole("count", 0, MOST_CARDS)
         place.yes_or_no("counterable")
-        gives = gives.check(place.inside("give"))
+        gives_order = gives.check(place.inside("give"))
         if place.get("requires"):
             place.word("requires", ["order_was_given"])
-        people = ["player", "last_giver"] + (["giver", "receiver"] if gives else [])
+        people = ["player", "last_giver"] + (["giver", "receiver"] if gives_order else [])
         if card_type == "counter":
             people = ["player", "receiver"]    # the receiver is whose card it cancels
         ops = _program(place, "then", people, cancels=card_type == "counter", usurps=False)
-        if card_type == "shield" and not gives:
+        if card_type == "shield" and not gives_order:
             raise place.wrong("give", "a shield card gives the Order to somebody (SMI-072)")
-        if card_type in ("counter", "confession") and gives:
+        if card_type in ("counter", "confession") and gives_order:
             raise place.wrong("give", f"a card of the type '{card_type}' gives the Order to nobody: write give = {{}}")
         if card_type == "confession" and "order_taken_by" not in ops:
             raise place.wrong("then", "a Confession takes the Order: 'order_taken_by' is missing (SMI-082)")
-        if "rally" in ops and not gives:
+        if "rally" in ops and not gives_order:
             raise place.wrong("then", "a rally is against the receiver of the Order, so the card must give it")
     total = sum(totals.values())
     if total > MOST_CARDS:
