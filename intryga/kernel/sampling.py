@@ -13,7 +13,6 @@ from intryga.kernel.dice import Dice
 from intryga.kernel.layout import BAG, OMNISCIENT, Zone
 from intryga.kernel.state import UNANSWERED, AnyState
 
-
 S = TypeVar("S", bound=AnyState)
 
 
