@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from intryga.kernel.components import WrongComponent
-from intryga.kernel.game import suggest
+from intryga.kernel.components import WrongComponent, suggest
 
 Table = Mapping[str, Any]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from intryga.games.smierc_jasniepanu import gives
 from intryga.games.smierc_jasniepanu.cards import CHARACTERS, OCCASIONS, PLOTS, TYPES
 from intryga.games.smierc_jasniepanu.operations import LANGUAGE
-from intryga.kernel.components import Mistake, WrongComponent
-from intryga.kernel.game import suggest
+from intryga.kernel.components import Mistake, WrongComponent, suggest
 from intryga.kernel.places import Place, Table, blocks, different_ids
 
 MOST_CARDS = 60

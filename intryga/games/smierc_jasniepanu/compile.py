@@ -12,8 +12,9 @@ from intryga.games.smierc_jasniepanu.data import Character, Options, PlotCard, R
 from intryga.games.smierc_jasniepanu.effects import CourtAbility
 from intryga.games.smierc_jasniepanu.operations import LANGUAGE
 from intryga.games.smierc_jasniepanu.zones import USED
-from intryga.kernel.effects import Book, Triggers
+from intryga.kernel.effects import Triggers
 from intryga.kernel.game import Value
+from intryga.kernel.language import Book
 
 Table = Mapping[str, Any]
 

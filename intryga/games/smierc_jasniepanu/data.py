@@ -7,7 +7,8 @@ from typing import Any, Generic, TypeVar
 from mypy_extensions import i64
 
 from intryga.kernel.cells import vec
-from intryga.kernel.effects import Ability, Program, Programmed, Triggers
+from intryga.kernel.effects import Ability, Programmed, Triggers
+from intryga.kernel.language import Program
 from intryga.kernel.state import AnyState
 
 S = TypeVar("S", bound=AnyState)

@@ -1,4 +1,4 @@
-"""What an elimination sets off, once all tokens of one step are taken."""
+"""Who is eliminated, and what that sets off, once all tokens of one step are taken."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from intryga.games.smierc_jasniepanu.cards import (
+    MOST_SEATS,
     ON_ADJACENT_EXECUTED,
     ON_OTHER_EXECUTED,
     ON_OVERLORD_EXECUTED,
@@ -14,8 +15,42 @@ from intryga.games.smierc_jasniepanu.cards import (
     USURP,
 )
 from intryga.games.smierc_jasniepanu.state import Court
-from intryga.games.smierc_jasniepanu.zones import FALLEN, FALLEN_AS, JOINER, LAST_GIVER, USURPER
+from intryga.games.smierc_jasniepanu.told import ELIMINATED, ELIMINATED_WITHOUT_TOKEN
+from intryga.games.smierc_jasniepanu.zones import (
+    CENTRE,
+    CHARACTER,
+    FALLEN,
+    FALLEN_AS,
+    JOINER,
+    LAST_GIVER,
+    TOKEN,
+    USURPER,
+)
 from intryga.kernel.steps import AnyStep, Automatic
+
+
+def eliminate(s: Court, seat: i64) -> None:
+    """Out for this round: the character goes to the centre, the player takes the lowest token left (SMI-022, 064, 066).
+    What follows from it waits until the whole card has had its effect (SMI-R09)."""
+    if not s.active(seat):
+        return
+    role = s.character(seat)
+    s.remember_next(seat, FALLEN)
+    s.remember_next(role, FALLEN_AS)
+    tokens: i64 = 0
+    without: i64 = 0
+    for other in range(s.seats):
+        if s.cells[TOKEN.of(other)] > MOST_SEATS:
+            without += 1
+        elif s.cells[TOKEN.of(other)]:
+            tokens += 1
+    if s.rules.is_overlord[role] and not s.rules.options.overlord_token:    # SMI-R04
+        s.set_to(TOKEN.of(seat), MOST_SEATS + without + 1)
+        s.tell(ELIMINATED_WITHOUT_TOKEN, seat)
+    else:
+        s.set_to(TOKEN.of(seat), tokens + 1)
+        s.tell(ELIMINATED, seat, tokens + 1)
+    s.lift(CHARACTER.of(seat), 0, CENTRE)
 
 
 class Fall(Automatic[Court]):

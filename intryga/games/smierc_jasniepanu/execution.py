@@ -24,8 +24,7 @@ from intryga.games.smierc_jasniepanu.cards import (
     USURP,
 )
 from intryga.games.smierc_jasniepanu.data import AnyCharacterAbility
-from intryga.games.smierc_jasniepanu.elimination import FALL
-from intryga.games.smierc_jasniepanu.operations import eliminate
+from intryga.games.smierc_jasniepanu.elimination import FALL, eliminate
 from intryga.games.smierc_jasniepanu.plays import give_order, not_now, play
 from intryga.games.smierc_jasniepanu.state import Court
 from intryga.games.smierc_jasniepanu.told import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from intryga.games.smierc_jasniepanu import effects, elimination, execution, plays, steps
+from intryga.games.smierc_jasniepanu import effects, elimination, execution, plays, sentences, steps
 from intryga.games.smierc_jasniepanu.cards import SPACE
 from intryga.games.smierc_jasniepanu.compile import rules
 from intryga.games.smierc_jasniepanu.data import Rules
@@ -25,5 +25,6 @@ GAME: Game[Court, Rules] = Game(
     table=empty_table,
     opening=steps.opening,
     phases=PHASES_BY_NAME,
+    sentence=sentences.of_component,
     chain_ends=("eliminated", "eliminated_without_token", "execution_ends"),    # an execution: SMI-014, SMI-015
 )

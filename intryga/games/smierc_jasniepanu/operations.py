@@ -8,92 +8,21 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from intryga.games.smierc_jasniepanu import memory
-from intryga.games.smierc_jasniepanu.cards import MOST_SEATS, ROLES, TYPES
+from intryga.games.smierc_jasniepanu.cards import ROLES, TYPES
 from intryga.games.smierc_jasniepanu.effects import CHOOSE_TAKER, DISCARDING, Join
+from intryga.games.smierc_jasniepanu.elimination import eliminate
+from intryga.games.smierc_jasniepanu.people import CHOSEN, NOBODY, CourtTeller, Person, person
 from intryga.games.smierc_jasniepanu.state import Court
-from intryga.games.smierc_jasniepanu.told import (
-    CANCELLED,
-    ELIMINATED,
-    ELIMINATED_WITHOUT_TOKEN,
-    EXECUTION_ENDS,
-    SWAPPED,
-    USURPED,
-)
-from intryga.games.smierc_jasniepanu.zones import (
-    AIMED,
-    ASKED,
-    CENTRE,
-    CHARACTER,
-    DISCARDS,
-    FALLEN,
-    FALLEN_AS,
-    JOINER,
-    LAST_GIVER,
-    PLAYED,
-    PLAYED_BY,
-    TOKEN,
-)
+from intryga.games.smierc_jasniepanu.told import CANCELLED, EXECUTION_ENDS, SWAPPED, USURPED
+from intryga.games.smierc_jasniepanu.zones import AIMED, ASKED, CENTRE, CHARACTER, DISCARDS, JOINER, PLAYED, PLAYED_BY
 from intryga.kernel.cells import vec
 from intryga.kernel.dice import CHANCE, DRAW
-from intryga.kernel.effects import (
-    Amount,
-    Book,
-    Effects,
-    Language,
-    OneOfWords,
-    Operation,
-    Parameter,
-    SubProgram,
-    perform,
-)
+from intryga.kernel.effects import Effects, perform
+from intryga.kernel.language import Amount, Book, Language, OneOfWords, Operation, Parameter, SubProgram, Teller
 from intryga.kernel.places import Place
 from intryga.kernel.steps import AnyStep
 
-# --- people ---
-
-# Whom an operation may name. The player of a card and the owner of an ability are the same place in a program.
-NOBODY: Final = 0
-OWNER: Final = 1
-GIVER: Final = 2
-RECEIVER: Final = 3
-EXECUTED: Final = 4
-THE_LAST_GIVER: Final = 5
-CHOSEN: Final = 6
-PEOPLE: Final = {"nobody": NOBODY, "player": OWNER, "self": OWNER, "giver": GIVER, "receiver": RECEIVER,
-                 "executed": EXECUTED, "last_giver": THE_LAST_GIVER, "chosen_other": CHOSEN}  # fmt: skip
-
-
-class Person(Parameter):
-    """Somebody whom this place of the file may name, or one of some more."""
-
-    def __init__(self, name: str, more: list[str]) -> None:
-        super().__init__(name)
-        self.more = more
-
-    def check(self, place: Place, scope: list[str], language: Language) -> None:
-        place.word(self.name, [*scope, *self.more])
-
-    def write(self, content: Any, book: Book) -> i64:
-        return PEOPLE[content]
-
-
-def person(s: Court, e: Effects, who: i64) -> i64:
-    """A seat, or -1 for nobody: the eliminated take no part (SMI-010 to 012), but for their own execution."""
-    seat: i64 = -1
-    if who == OWNER:
-        seat = e.seat
-    elif who == GIVER:
-        seat = e.one
-    elif who == RECEIVER:
-        seat = e.two
-    elif who == EXECUTED:
-        return e.three
-    elif who == THE_LAST_GIVER:
-        seat = s.cells[LAST_GIVER]
-    return seat if seat < 0 or s.active(seat) or seat == e.three else -1
-
-
-WHO: Final = Person("who", [])
+WHO: Final = Person("who", [], subject=True)
 AMOUNT: Final = Amount("amount", 1, 50)
 
 
@@ -104,7 +33,7 @@ class OrderTakenBy(Operation[Court]):
     """This player takes the Order: nobody gives it (SMI-016). Or the owner names who does."""
 
     def __init__(self) -> None:
-        super().__init__("order_taken_by", [Person("who", ["chosen_other"])])
+        super().__init__("order_taken_by", [Person("who", ["chosen_other"], subject=True)])
 
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         who = person(s, e, code[at + 1])
@@ -112,6 +41,9 @@ class OrderTakenBy(Operation[Court]):
             s.push(CHOOSE_TAKER[e.seat])
         elif who >= 0:
             s.hand_order(who, -1)
+
+    def words(self, table: Mapping[str, Any], teller: Teller) -> str:
+        return teller.say("taker_chosen", {}) if table["who"] == "chosen_other" else super().words(table, teller)
 
 
 class EndExecution(Operation[Court]):
@@ -223,6 +155,11 @@ class DiscardCards(Operation[Court]):
             kind += 1
         memory.discard_card(s, who, kind)
 
+    def words(self, table: Mapping[str, Any], teller: Teller) -> str:
+        said: dict[str, Any] = {"n": table["amount"]}
+        WHO.tell(table["who"], teller, said)
+        return teller.say("discard_at_random" if table["chooser"] == "nobody" else "discard", said)
+
 
 class DrawCards(Operation[Court]):
     def __init__(self) -> None:
@@ -253,7 +190,7 @@ class LookAtHand(Operation[Court]):
 
 class SwapCharacters(Operation[Court]):
     def __init__(self) -> None:
-        super().__init__("swap_characters", [Person("a", []), Person("b", [])])
+        super().__init__("swap_characters", [Person("a", [], subject=True), Person("b", [])])
 
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         a = person(s, e, code[at + 1])
@@ -281,36 +218,12 @@ class BecomeOverlord(Operation[Court]):
 
 class Eliminate(Operation[Court]):
     def __init__(self) -> None:
-        super().__init__("eliminate", [WHO])
+        super().__init__("eliminate", [WHO], joint="then")
 
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         who = person(s, e, code[at + 1])
         if who >= 0:
             eliminate(s, who)
-
-
-def eliminate(s: Court, seat: i64) -> None:
-    """Out for this round: the character goes to the centre, the player takes the lowest token left (SMI-022, 064, 066).
-    What follows from it waits until the whole card has had its effect (SMI-R09)."""
-    if not s.active(seat):
-        return
-    role = s.character(seat)
-    s.remember_next(seat, FALLEN)
-    s.remember_next(role, FALLEN_AS)
-    tokens: i64 = 0
-    without: i64 = 0
-    for other in range(s.seats):
-        if s.cells[TOKEN.of(other)] > MOST_SEATS:
-            without += 1
-        elif s.cells[TOKEN.of(other)]:
-            tokens += 1
-    if s.rules.is_overlord[role] and not s.rules.options.overlord_token:    # SMI-R04
-        s.set_to(TOKEN.of(seat), MOST_SEATS + without + 1)
-        s.tell(ELIMINATED_WITHOUT_TOKEN, seat)
-    else:
-        s.set_to(TOKEN.of(seat), tokens + 1)
-        s.tell(ELIMINATED, seat, tokens + 1)
-    s.lift(CHARACTER.of(seat), 0, CENTRE)
 
 
 # --- Powstanie: who joins? ---
@@ -327,6 +240,9 @@ class CardType(Parameter):
     def write(self, content: Any, book: Book) -> i64:
         return TYPES.index(content["discard_type"])
 
+    def tell(self, content: Any, teller: Teller, said: dict[str, Any]) -> None:
+        said[self.name] = teller.texts.word(f"type_{content['discard_type']}")
+
 
 class Rally(Operation[Court]):
     """Third parties may each discard a card of this type; the first in order who does decides (SMI-105 to 107).
@@ -334,7 +250,8 @@ class Rally(Operation[Court]):
 
     def __init__(self) -> None:
         volunteers = OneOfWords("volunteers", ["third_parties"])
-        super().__init__("rally", [CardType("cost"), volunteers, SubProgram("on_join"), SubProgram("on_none")])
+        super().__init__("rally", [CardType("cost"), volunteers, SubProgram("on_join"), SubProgram("on_none")],
+                         joint="then")  # fmt: skip
 
     def write(self, table: Mapping[str, Any], book: Book) -> list[i64]:
         """Two operations: who joins, and what comes of it once all have answered."""
@@ -353,6 +270,11 @@ class Rally(Operation[Court]):
         if s.rules.options.target_joins and s.active(e.two) and memory.may_hold(s, e.two, card_type, somewhere):
             asked.append(Join(e.two, card_type))
         s.then(asked)
+
+    def words(self, table: Mapping[str, Any], teller: Teller) -> str:
+        """Among so many people "that player" would not be clear any more."""
+        assert isinstance(teller, CourtTeller)
+        return super().words(table, teller.naming({"receiver": "target"}))
 
 
 class Rallied(Operation[Court]):
