@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy.cards import AI_BOARDS, BUILDINGS, MOMENTS, RESOURCES, RIBBONS, SCHEMES, SLOTS, SPACES
+from intryga.games.straznik_kluczy.cards import (
+    AI_BOARDS,
+    BUILDINGS,
+    MOMENTS,
+    RESOURCES,
+    RIBBONS,
+    SCHEMES,
+    SLOTS,
+    SPACES,
+)
 from intryga.games.straznik_kluczy.pages import (
     ANY_NUMBER,
     Condition,
@@ -29,6 +38,8 @@ class Folk:
     def __init__(self, cards: list[Table], book: Pages) -> None:
         self.copies = vec[i64]([card["copies"] for card in cards])
         self.of_keys = vec[i64]([int(card["set"] == "keys") for card in cards])
+        ids = [card["id"] for card in cards]
+        self.replaced = vec[i64]([int(f"{name}_k" in ids) for name in ids])    # among starting cards (STR-024)
         self.cost = vec[i64]([card["cost"] for card in cards])
         self.icons = vec[i64]([count for card in cards for count in count_icons(card["icons"])])
         self.when = vec[i64]([MOMENTS.index(card["when"]) for card in cards])
