@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from intryga.games.straznik_kluczy import castle, construct, folk, gains, manuscripts, solo_actions
+from intryga.games.straznik_kluczy import construct, folk, gains, manuscripts, solo_actions, workers
 from intryga.games.straznik_kluczy.cards import GOLD, INK, OPTION, SILVER, STONE
 from intryga.kernel.effects import OneOf
 from intryga.kernel.language import Language
@@ -31,7 +31,7 @@ LANGUAGE: Final = Language(
         folk.HireOne(),
         folk.GainHero(),
         *construct.OPERATIONS,
-        *castle.OPERATIONS,
+        *workers.OPERATIONS,
         *manuscripts.OPERATIONS,
         *solo_actions.OPERATIONS,
     ],
