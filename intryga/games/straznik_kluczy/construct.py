@@ -69,7 +69,7 @@ def cheapest(s: Kingdom, seat: i64) -> i64:
 class Construct(Purchase):
     """Which building is built: one of the own board, or a Public Building (STR-085, STR-200)."""
 
-    def __init__(self, seat: i64, helper: i64) -> None:
+    def __init__(self, seat: i64, helper: i64 = NOTHING) -> None:
         super().__init__(seat, BUILDER, helper)
 
     def helped(self, helper: i64) -> Construct:

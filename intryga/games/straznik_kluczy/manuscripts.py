@@ -37,7 +37,7 @@ def cheapest(s: Kingdom, seat: i64) -> i64:
 class Transcribe(Purchase):
     """The manuscript of the own segment, and no other (STR-105)."""
 
-    def __init__(self, seat: i64, helper: i64) -> None:
+    def __init__(self, seat: i64, helper: i64 = NOTHING) -> None:
         super().__init__(seat, CLERIC, helper)
 
     def helped(self, helper: i64) -> Transcribe:

@@ -34,7 +34,7 @@ def cheapest(s: Kingdom, seat: i64) -> i64:
 class PlaceWorkers(Purchase):
     """How many workers are bought (STR-095)."""
 
-    def __init__(self, seat: i64, helper: i64) -> None:
+    def __init__(self, seat: i64, helper: i64 = NOTHING) -> None:
         super().__init__(seat, NOBLE, helper)
 
     def helped(self, helper: i64) -> PlaceWorkers:
