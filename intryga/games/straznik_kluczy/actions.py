@@ -6,15 +6,15 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import castle, construct, manuscripts, trade
+from intryga.games.straznik_kluczy import construct, manuscripts, trade, workers
 from intryga.games.straznik_kluczy.cards import ACT, CONSTRUCT, FOLK, PASS, PLACE, TRADE, TRANSCRIBE
-from intryga.games.straznik_kluczy.castle import PlaceWorkers
 from intryga.games.straznik_kluczy.construct import Construct
 from intryga.games.straznik_kluczy.manuscripts import Transcribe
 from intryga.games.straznik_kluczy.means import within_means
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import EXTRA_ACTION, NO_ACTION
 from intryga.games.straznik_kluczy.trade import Trade
+from intryga.games.straznik_kluczy.workers import PlaceWorkers
 from intryga.kernel.cells import vec
 from intryga.kernel.effects import Effects
 from intryga.kernel.language import Operation
@@ -33,7 +33,7 @@ def action_rule(s: Kingdom, seat: i64, action: i64) -> str:
     elif action == CONSTRUCT:
         price = construct.cheapest(s, seat)
     elif action == PLACE:
-        price = castle.cheapest(s, seat)
+        price = workers.cheapest(s, seat)
     else:
         price = manuscripts.cheapest(s, seat)
     return ALLOWED if within_means(s, seat, action, price) else RULE_OF[action]

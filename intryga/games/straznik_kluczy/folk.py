@@ -26,7 +26,7 @@ from intryga.games.straznik_kluczy.cards import (
     STOP,
 )
 from intryga.games.straznik_kluczy.effects import fire
-from intryga.games.straznik_kluczy.gains import COUNT
+from intryga.games.straznik_kluczy.parameters import COUNT
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import ARRANGES, SHUFFLES
 from intryga.games.straznik_kluczy.tracks import gain, repent, sin

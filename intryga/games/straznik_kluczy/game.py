@@ -14,12 +14,15 @@ from intryga.games.straznik_kluczy import (
     hiring,
     manuscripts,
     pay,
+    public,
     ring,
     setup,
     solo,
     solo_actions,
+    solo_turn,
     trade,
     turn,
+    workers,
 )
 from intryga.games.straznik_kluczy.cards import SPACE
 from intryga.games.straznik_kluczy.compile import rules
@@ -41,7 +44,7 @@ GAME: Game[Kingdom, Rules] = Game(
     told=TOLD,
     steps=[
         setup, turn, ring, actions, trade, construct, castle, manuscripts, pay, effects, gains, folk, hiring, chests,
-        collision, solo, solo_actions,
+        collision, public, workers, solo, solo_actions, solo_turn,
     ],
     rules=rules,
     table=empty_table,

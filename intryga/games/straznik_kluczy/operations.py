@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from intryga.games.straznik_kluczy import (
     actions,
-    castle,
     chests,
     construct,
     folk,
@@ -20,12 +18,13 @@ from intryga.games.straznik_kluczy import (
     setup,
     solo_actions,
     turn,
+    workers,
 )
 from intryga.games.straznik_kluczy.cards import GOLD, INK, OPTION, SILVER, STONE
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.kernel.cells import vec
 from intryga.kernel.effects import ChooseOption, Effects, OneOf, perform
-from intryga.kernel.language import Book, Language, Operation, Parameter
+from intryga.kernel.language import Language
 from intryga.kernel.state import AnyState
 from intryga.kernel.steps import ALLOWED
 
@@ -45,33 +44,6 @@ class Options(OneOf):
         trades = start and s.rules.program.code[start] == actions.ACT_TRADE.number
         return "STR-176" if trades and s.inside(step.seat) else ALLOWED
 
-
-class NotYet(Operation[Kingdom]):
-    """PORTING: an operation whose file is still to come."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name, [Ignored("x")])
-
-    def write(self, table: Mapping[str, Any], book: Book) -> list[i64]:
-        return []
-
-
-class Ignored(Parameter):
-    pass
-
-
-DEFINED = [
-    operation.name
-    for operation in [*construct.OPERATIONS, *castle.OPERATIONS, *manuscripts.OPERATIONS, *solo_actions.OPERATIONS]
-]
-NOT_YET = [
-    NotYet(name)
-    for name in (
-        "build", "workers", "castle_move", "manuscript", "ai_corruption", "ai_dismiss", "ai_scheme", "ai_remove",
-        "ai_flip_chest", "ai_build", "ai_workers", "ai_transcribe", "ai_focus",
-    )
-    if name not in DEFINED
-]  # fmt: skip
 
 LANGUAGE: Final = Language(
     [
@@ -103,10 +75,9 @@ LANGUAGE: Final = Language(
         setup.DestroyAtStart(),
         setup.DiscardAtStart(),
         *construct.OPERATIONS,
-        *castle.OPERATIONS,
+        *workers.OPERATIONS,
         *manuscripts.OPERATIONS,
         *solo_actions.OPERATIONS,
-        *NOT_YET,
     ],
     Options(OPTION),
 )

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from intryga.games.straznik_kluczy.cards import (
     AI_BOARDS,
     BUILDINGS,
+    INSTEAD,
     MOMENTS,
     RESOURCES,
     RIBBONS,
@@ -201,6 +202,8 @@ class Solo:
                 pairs += [RESOURCES.index(resource) + 1, int(below) if below else ANY_NUMBER]
             chart += (pairs * 3)[:6]
         self.chart = vec[i64](chart)
+        order = [SLOTS.index(f"{slot['type']}_{slot['number']}") for board in ordered for slot in board["slots"]]
+        self.slot_order = vec[i64](order)    # board * 9 + place: its slots from left to right
         removed = [int(scheme in board["removed"]) for board in ordered for scheme in SCHEMES]
         self.removed = vec[i64](removed)    # board * 17 + scheme
         schemes = components["scheme"]
@@ -218,6 +221,5 @@ class Solo:
         self.row4 = vec[i64](row4)
         self.chests = ChestTiles(components["ai_chest"], book)
         instead = components["ai_instead"]
-        names = [name for name in instead if name != "source"]
-        self.instead = {name: book.add(instead[name], "ability", "") for name in names}
+        self.instead = vec[i64]([book.add(instead[name], "ability", "") for name in INSTEAD])
         self.fewest_workers: i64 = components["actions"]["ai_fewest_workers"]

@@ -25,7 +25,7 @@ from intryga.games.straznik_kluczy.effects import fire
 from intryga.games.straznik_kluczy.folk import draw, leaves_hand, pile_ready
 from intryga.games.straznik_kluczy.hiring import Recruit
 from intryga.games.straznik_kluczy.ring import Ride
-from intryga.games.straznik_kluczy.solo import AiTurn
+from intryga.games.straznik_kluczy.solo_turn import AiTurn
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import BLIND, GAME_OVER, ROUND_BEGINS
 from intryga.games.straznik_kluczy.tracks import sin
