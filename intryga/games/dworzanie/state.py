@@ -60,12 +60,13 @@ class Court(State[Rules]):
     def draw_hand(self, seat: i64, count: i64, left: i64) -> None:
         """So many cards of a draw pile that holds `left`. Where nobody recalls a spy that was played, no log may give
         it back: its owner saw it in the hand (DWO-R05)."""
+        cards = HAND.of(seat)
         for size in range(left, left - count, -1):
             kind = self.pick(DECK, 0, 1, size)
             if self.rules.recalls:
-                self.lay(kind, DECK, HAND.of(seat))
+                self.lay(kind, DECK, cards)
             else:
-                self.lay_unnamed(kind, DECK, HAND.of(seat))
+                self.lay_unnamed(kind, DECK, cards)
 
     # --- spies ---
 

@@ -81,6 +81,17 @@ class Where(Choice[Court]):
             used = s.cells[USED + (OWN if owner == self.seat else OPPONENTS)]
             o.offer(IN_DOMAIN.of(owner), "DWO-032" if used else ALLOWED)
 
+    def options(self, s: Court) -> list[i64]:
+        """There are few such lists, and one is asked for with every card: each is made once."""
+        cells = s.cells
+        key = (s.seats * MOST_SEATS + self.seat) * USES
+        key += 4 if cells[USED + AT_TABLE] else 0
+        key += 2 if cells[USED + OWN] else 0
+        key += 1 if cells[USED + OPPONENTS] else 0
+        if not WHERE_OPTIONS[key]:
+            WHERE_OPTIONS[key] = super().options(s)
+        return WHERE_OPTIONS[key]
+
     def take(self, s: Court, action: i64) -> None:
         place = TABLE.target(action) if TABLE.has(action) else DOMAIN + IN_DOMAIN.target(action)
         s.push(WHICH[self.seat * ELIMINATED + place])
@@ -173,6 +184,8 @@ class End(Automatic[Court]):
 
 # --- The steps are immutable and shared by all games. ---
 
+USES: Final = 8    # which of the three areas have been played to
+WHERE_OPTIONS: Final[list[list[i64]]] = [[] for _ in range((MOST_SEATS + 1) * MOST_SEATS * USES)]
 PREPARATION: Final[AnyStep] = Setup()
 TURNS: Final[list[AnyStep]] = each_seat(Turn, MOST_SEATS)
 WHERE: Final[list[AnyStep]] = each_seat(Where, MOST_SEATS)
