@@ -91,6 +91,14 @@ def test_KON_001_two_to_four_players() -> None:
         GAME.check_seats(5)
 
 
+def test_KON_R23_games_of_version_1_keep_their_default() -> None:
+    """Both versions know both ways; a game in progress goes on as it began."""
+    first = GAME.of_version(1)
+    assert [game.options()["drawn_locations"] for game in (first, GAME)] == ["next_turn", "at_once"]
+    assert not first.chosen_rules().drawn_at_once
+    assert first.chosen_rules({"drawn_locations": "at_once"}).drawn_at_once
+
+
 def test_KON_R01_slots_touch_as_the_rows_say() -> None:
     """Side by side, or in the next row with half a card between them: 30 pairs."""
     printed = GAME.components["chamber"]
