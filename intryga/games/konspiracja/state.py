@@ -96,10 +96,12 @@ class Senate(State[Rules]):
         return self.cells[row + taken] + 1 if taken else 0
 
     def live_keys(self, seat: i64, key: i64) -> i64:
-        total: i64 = 0
+        cells = self.cells
         keys = self.rules.lords.key
-        for slot in range(self.first_live_slot(seat), self.placed(seat)):
-            if keys[self.lord(seat, slot)] == key:
+        lords = CHAMBER.of(seat)
+        total: i64 = 0
+        for at in range(lords + 1 + self.first_live_slot(seat), lords + 1 + cells[lords]):
+            if keys[cells[at]] == key:
                 total += 1
         return total
 

@@ -12,6 +12,7 @@ from intryga.games.konspiracja.cards import (
     COLOUR_COUNT,
     DRAW,
     LORD_KINDS,
+    MOST_DRAWN,
     MOST_SEATS,
     PILE,
     PLACE,
@@ -68,7 +69,8 @@ class EndTurn(Automatic[Senate]):
     theirs again, all others have had their last one (KON-090 to 092). So a full chamber met ends the game."""
 
     def run(self, s: Senate) -> None:
-        s.move_all(TURNED_UP, AVAILABLE)    # KON-066, KON-R23
+        if not s.rules.drawn_at_once:
+            s.move_all(TURNED_UP, AVAILABLE)    # KON-066, KON-R23
         if s.rules.leftovers_wait:
             s.move_all(RECRUITS.of(self.seat), DISCARDS)    # KON-R02
         if s.free(self.seat) == 0 and not self.others_full(s):
@@ -96,6 +98,16 @@ class Recruit(Choice[Senate]):
             o.offer(DRAW.of(count - 1), "KON-037" if count > left else self.force_refuses(must, count))
         for colour in range(COLOUR_COUNT):
             o.offer(PILE.of(colour), self.force_refuses(must, 0) if s.pile_size(colour) else "KON-036")
+
+    def options(self, s: Senate) -> list[i64]:
+        """By hand for who is free to choose, because it is asked in every turn."""
+        if s.cells[FORCED]:
+            return super().options(s)
+        options = DRAWS[min(s.size(DECK), s.rules.most_drawn)][:]
+        for colour in range(COLOUR_COUNT):
+            if s.pile_size(colour):
+                options.append(PILE.of(colour))
+        return options
 
     def force_refuses(self, must: i64, drawn: i64) -> str:
         """A forced player draws just so many and has no other way to recruit (KON-118 to 120)."""
@@ -195,6 +207,9 @@ class Place(Choice[Senate]):
 
 # --- The steps are immutable and shared by all games. ---
 
+DRAWS: Final[list[list[i64]]] = [    # by the most that can be drawn
+    [DRAW.of(count) for count in range(most)] for most in range(MOST_DRAWN + 1)
+]
 SETUP_STEP: Final[AnyStep] = Setup()
 TURNS: Final[list[AnyStep]] = each_seat(Turn, MOST_SEATS)
 PLACES_LORDS: Final[list[AnyStep]] = each_seat(Place, MOST_SEATS)
