@@ -43,6 +43,11 @@ def cases() -> list[Case]:
     return found
 
 
+def needs_both_engines(case: Case) -> bool:
+    """Toys have the plain engine only; of every other game one case is tried on both, at its fewest seats."""
+    return case.game.id not in games.names() or (case.seats == case.game.seats[0] and not case.options)
+
+
 def all_games() -> list[AnyGame]:
     return [games.find(name) for name in games.names()] + toys()
 
