@@ -25,7 +25,8 @@ from intryga.tables.session import Session  # noqa: F401
 
 # Who noticed; also the exit status of the process that tried.
 NOBODY, SCENARIOS, TESTS, GOLDEN, START = range(5)
-SECONDS = 60    # of processor time: what takes longer goes round in circles
+SECONDS = 30    # of processor time: what takes longer goes round in circles
+MEMORY = 2**30    # so does what wants more
 TESTS_FOLDER = Path(__file__).parents[1]
 # Matches between bots measure advice, not rules.
 NOT_OF_RULES = "not advice and not heuristic"
@@ -63,6 +64,7 @@ def start(game: str, path: Path, tree: ast.Module | None) -> int:
     status = START
     try:
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             status = noticed_by(game, path, tree)
     finally:
