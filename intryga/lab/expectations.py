@@ -10,7 +10,7 @@ import msgspec
 from intryga.kernel.game import AnyGame, Mistake, suggest
 from intryga.kernel.journal import Journal
 from intryga.kernel.snapshot import fingerprint
-from intryga.kernel.state import IllegalMove, State
+from intryga.kernel.state import AnyState, IllegalMove
 from intryga.kernel.view import awaited, decision, read, view
 from intryga.lab import position
 from intryga.lab.story import line_text
@@ -60,7 +60,7 @@ def known_rules(game: AnyGame, rules: Iterable[str]) -> None:
             raise Mistake(f"{game.id} has no rule '{rule}'{suggest(rule, known)}")
 
 
-def check(game: AnyGame, s: State, then: Then, since: int) -> None:
+def check(game: AnyGame, s: AnyState, then: Then, since: int) -> None:
     """Raises a Mistake that says what does not hold. The last move is what the journal tells from `since` on."""
     if then == Then(seat=then.seat):
         raise Mistake("nothing is demanded here, so nothing could fail")
@@ -78,11 +78,11 @@ def check(game: AnyGame, s: State, then: Then, since: int) -> None:
         _seen(game, s, viewer, seen)
     for viewer, known in then.knows.items():
         _known(game, s, viewer, known, since)
-    _facts(game, game.facts(s, 0), then.facts)
+    _facts(game, s.facts(0), then.facts)
     _end(game, s, then)
 
 
-def _choices(game: AnyGame, s: State, then: Then) -> None:
+def _choices(game: AnyGame, s: AnyState, then: Then) -> None:
     if then.awaited is not None:
         _equal("awaited", awaited(s), then.awaited)
     if then.legal is None and not then.includes and not then.refused:
@@ -109,7 +109,7 @@ def _choices(game: AnyGame, s: State, then: Then) -> None:
             raise Mistake(f"'{text}' is {found}, expected a refusal by {rule}")
 
 
-def _seen(game: AnyGame, s: State, viewer: str, seen: Mapping[str, Any]) -> None:
+def _seen(game: AnyGame, s: AnyState, viewer: str, seen: Mapping[str, Any]) -> None:
     page = view(game, s, _viewer(s, viewer))
     everything = {**page.zones, **page.counters}
     tokens = [zone.label() for zone in s.layout.zones_for(s.seats) if len(zone.kinds) == 1]
@@ -123,22 +123,22 @@ def _seen(game: AnyGame, s: State, viewer: str, seen: Mapping[str, Any]) -> None
         _equal(f"'{name}' as seen by {viewer}", found, expected)
 
 
-def _end(game: AnyGame, s: State, then: Then) -> None:
+def _end(game: AnyGame, s: AnyState, then: Then) -> None:
     if then.over is not None:
         _equal("over", s.over(), then.over)
     if then.scores is not None:
-        _scores("scores", s, game.scores(s), then.scores)
+        _scores("scores", s, s.scores(), then.scores)
     if then.winners is not None:
-        _equal("winners", list(game.winners(s)), then.winners)
+        _equal("winners", list(s.winners()), then.winners)
 
 
-def _viewer(s: State, viewer: str) -> int:
+def _viewer(s: AnyState, viewer: str) -> int:
     if viewer not in map(str, range(-1, s.seats)):
         raise Mistake(f"a viewer is a seat from 0 to {s.seats - 1}, or -1 for a spectator, not '{viewer}'")
     return int(viewer)
 
 
-def _known(game: AnyGame, s: State, viewer: str, known: Knows, since: int) -> None:
+def _known(game: AnyGame, s: AnyState, viewer: str, known: Knows, since: int) -> None:
     if known == Knows():
         raise Mistake(f"nothing is demanded of what {viewer} knows, so nothing could fail")
     number = _viewer(s, viewer)
@@ -160,7 +160,7 @@ def _facts(game: AnyGame, facts: Mapping[str, Any], expected: Mapping[str, Any],
         _equal(f"{name}{to}", facts[name], content)
 
 
-def _scores(what: str, s: State, scores: Iterable[dict[str, int]], expected: list[Score]) -> None:
+def _scores(what: str, s: AnyState, scores: Iterable[dict[str, int]], expected: list[Score]) -> None:
     if len(expected) != s.seats:
         raise Mistake(f"'scores' is a list of {s.seats}, one for each seat")
     found: list[object] = [
@@ -170,7 +170,7 @@ def _scores(what: str, s: State, scores: Iterable[dict[str, int]], expected: lis
     _equal(what, found, expected)
 
 
-def _outcomes(game: AnyGame, s: State, seat: int, expected: Outcomes) -> None:
+def _outcomes(game: AnyGame, s: AnyState, seat: int, expected: Outcomes) -> None:
     if expected.count is None and expected.ways is None:
         raise Mistake("'outcomes' needs a 'count' of them or the 'ways' to them")
     if s.awaiting(seat) is None:
@@ -192,7 +192,7 @@ def _outcomes(game: AnyGame, s: State, seat: int, expected: Outcomes) -> None:
             raise Mistake(f"outcomes differ: there are also {extra}, there are no {lacking}")
 
 
-def _ways(game: AnyGame, s: State, seat: int, clicks: int) -> Iterator[tuple[list[str], State]]:
+def _ways(game: AnyGame, s: AnyState, seat: int, clicks: int) -> Iterator[tuple[list[str], AnyState]]:
     step = s.awaiting(seat) if clicks else None
     if step is None:
         yield [], s
@@ -204,7 +204,7 @@ def _ways(game: AnyGame, s: State, seat: int, clicks: int) -> Iterator[tuple[lis
             yield [game.space.text(action), *way], end
 
 
-def _taken(game: AnyGame, s: State, seat: int, way: Iterable[str]) -> State:
+def _taken(game: AnyGame, s: AnyState, seat: int, way: Iterable[str]) -> AnyState:
     """What is done unasked on the way may be written or left out, as everywhere."""
     end = s.clone()
     end.journal = Journal(s.layout)

@@ -15,7 +15,7 @@ from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame, Mistake, Value, suggest
 from intryga.kernel.journal import Journal
 from intryga.kernel.snapshot import fingerprint
-from intryga.kernel.state import IllegalMove, State
+from intryga.kernel.state import AnyState, IllegalMove
 from intryga.kernel.view import awaited
 from intryga.lab import position
 from intryga.lab.expectations import Then, check, known_rules
@@ -158,24 +158,24 @@ def run(scenario: Scenario, own: AnyGame | None = None) -> None:
         check(game, s, scenario.then, since)
 
 
-def _given(game: AnyGame, written: Mapping[str, Any]) -> State:
+def _given(game: AnyGame, written: Mapping[str, Any]) -> AnyState:
     words = Given.__struct_fields__
     try:
         given = msgspec.convert({word: written[word] for word in words if word in written}, Given)
     except msgspec.ValidationError as error:
         raise Mistake(str(error).replace("$.", "").replace("`", "'")) from error
     seats = game.check_seats(game.seats[-1] if given.seats is None else given.seats)
-    phase = given.phase or game.phases[0]
+    phase = given.phase or next(iter(game.phases))
     if phase not in game.phases:
         raise Mistake(f"{game.id} has no phase '{phase}'{suggest(phase, game.phases)}")
     if given.to_act is not None and given.to_act not in range(seats):
         raise Mistake(f"to_act is a seat from 0 to {seats - 1}, not {given.to_act}")
     parts = {name: content for name, content in written.items() if name not in words}
     s = position.set_up(game, game.chosen_rules(given.options), seats, quick(given.seed), parts)
-    impossible = game.impossible(s)
+    impossible = s.impossible()
     if impossible:
         raise Mistake(f"this position cannot be: {impossible}")
-    game.set_phase(s, phase, -1 if given.to_act is None else given.to_act)
+    game.phases[phase](s, -1 if given.to_act is None else given.to_act)
     s.journal = Journal(s.layout)
     s.advance()
     return s
@@ -190,7 +190,7 @@ def _done_unasked(game: AnyGame, move: When, unasked: list[tuple[int, int]]) -> 
     return False
 
 
-def _when(game: AnyGame, s: State, move: When) -> None:
+def _when(game: AnyGame, s: AnyState, move: When) -> None:
     """One move."""
     action = game.space.parse(move.do)
     known_rules(game, [move.refused] if move.refused else [])

@@ -10,7 +10,7 @@ import msgspec
 
 from intryga.kernel.dice import SealedDice, from_mark
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
-from intryga.kernel.view import Entry, view
+from intryga.kernel.view import StoryLine, view
 from intryga.tables import record as files
 from intryga.tables.fold import Fold
 from intryga.tables.record import FORMAT, HUMAN, Player, Record
@@ -64,7 +64,7 @@ def page(table: Table, whole: Record, move: int | None, viewpoint: int) -> Repla
     )
 
 
-def _before(fold: Fold, viewpoint: int, move: int) -> list[list[Entry]]:
+def _before(fold: Fold, viewpoint: int, move: int) -> list[list[StoryLine]]:
     """The last moves before this one that tell something, oldest first."""
     earlier = (told for place in range(move - 1, -2, -1) if (told := fold.told(viewpoint, place)))
     return [*islice(earlier, STORY_BEFORE)][::-1]

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.kernel.journal import Journal
-from intryga.kernel.state import UNANSWERED, IllegalMove, State
-from intryga.kernel.view import Entry, Moment, read
+from intryga.kernel.state import UNANSWERED, IllegalMove, AnyState
+from intryga.kernel.view import Moment, StoryLine, read
 
 TOLD_KEPT = 1000    # moves as their viewers read them, all viewers together
 UNDO = "undo"    # stands in a log like a move, and never erases one
@@ -30,20 +30,20 @@ class Made(NamedTuple):
 class Checkpoint(NamedTuple):
     """All there was before a move."""
 
-    state: State
+    state: AnyState
     events: int
     unasked: int
 
 
 class Fold:
-    def __init__(self, game: AnyGame, state: State) -> None:
+    def __init__(self, game: AnyGame, state: AnyState) -> None:
         self.game = game
         self.state = state
         self.journal = state.journal or Journal(state.layout)
         state.journal = self.journal
         self.entries = 0    # of the log, taken back or not
         self.moves: list[Made] = []    # those in force
-        self._told: dict[tuple[int, int], list[Entry]] = {}    # by viewer and move
+        self._told: dict[tuple[int, int], list[StoryLine]] = {}    # by viewer and move
         self._before: list[Checkpoint] = []    # for the last moves in force, as many as may be taken back
 
     def enter(self, seat: int, text: str) -> None:
@@ -103,7 +103,7 @@ class Fold:
         self.state = before.state
         self.state.journal = self.journal
 
-    def told(self, viewer: int, move: int) -> list[Entry]:
+    def told(self, viewer: int, move: int) -> list[StoryLine]:
         """What this viewer may know of what came of a move in force (by its place among them; -1: the set-up)."""
         found = self._told.get((viewer, move))
         if found is None:

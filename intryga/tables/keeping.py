@@ -6,9 +6,12 @@ nothing can be taken back any more, so it needs no copies for undo, and it holds
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from intryga.kernel.journal import Event, Told
+from intryga.kernel.game import AnyGame
+from intryga.kernel.journal import Counted, Event, Noted, Told
 from intryga.kernel.journal import Moved as CardsMoved
 from intryga.kernel.snapshot import Snapshot, freeze, thaw
 from intryga.tables.chairs import Chair
@@ -19,7 +22,7 @@ from intryga.tables.table import Table
 
 EVERY = 40    # entries between two snapshots
 MOVES_KEPT = 60
-FORMAT = 1
+FORMAT = 2
 SAME = ("number", "status", "chairs", "public", "private", "moved_on", "since", "changed", "rematch", "dropped")
 
 
@@ -38,8 +41,9 @@ class Kept(msgspec.Struct):
     dropped: int
     entries: int
     moves: list[Made]
-    events: list[list[int | str]]
+    events: list[list[Any]]
     state: Snapshot
+    mark: str    # of the layout, steps, actions, data and options it was taken of
 
 
 def keep(table: Table) -> bytes | None:
@@ -67,6 +71,7 @@ def keep(table: Table) -> bytes | None:
             [move._replace(events=move.events - first) for move in moves],
             [_freeze(event) for event in fold.journal.events[first:]],
             freeze(fold.state),
+            table.game.mark(table.header.options),
         )
     )
 
@@ -80,11 +85,13 @@ def restore(header: Header, raw: bytes) -> Table | None:
     if kept.format != FORMAT:
         return None
     table = Table(header)
+    if kept.mark != table.game.mark(header.options):
+        return None
     state = thaw(table.game, table.game.chosen_rules(header.options), kept.state)
     fold = Fold(table.game, state)
     fold.entries = kept.entries
     fold.moves = kept.moves
-    fold.journal.events = [_thaw(event) for event in kept.events]
+    fold.journal.events = [_thaw(table.game, event) for event in kept.events]
     table.fold = fold
     table.record = None
     for name in SAME:
@@ -95,16 +102,21 @@ def restore(header: Header, raw: bytes) -> Table | None:
 
 
 def _freeze(event: Event) -> list[int | str]:
-    if isinstance(event, CardsMoved):
-        return [event.kind, event.count, event.source, event.target, event.place]
-    assert isinstance(event, Told)
-    return [event.word, event.seat, event.number]
-
-
-def _thaw(event: list[int | str]) -> Event:
     match event:
-        case [str(word), int(seat), int(number)]:
-            return Told(word, seat, number)
-        case [int(kind), int(count), int(source), int(target), int(place)]:
-            return CardsMoved(kind, count, source, target, place)
+        case CardsMoved():
+            return ["moved", event.kind, event.count, event.source, event.target, event.place]
+        case Counted():
+            return ["counted", event.counter, event.before, event.after]
+        case Noted():
+            return ["noted", event.note]
+        case Told():
+            return ["told", event.word.name, event.to, *event.values]
     raise ValueError(f"{event} is no event")
+
+
+def _thaw(game: AnyGame, event: list[Any]) -> Event:
+    sort, *rest = event
+    if sort == "told":
+        name, to, *values = rest
+        return Told(game.told.by_name[name], values, to)
+    return {"moved": CardsMoved, "counted": Counted, "noted": Noted}[sort](*rest)

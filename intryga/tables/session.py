@@ -8,10 +8,10 @@ from pathlib import Path
 
 from intryga import bots
 from intryga.bots.bot import Perspective
-from intryga.kernel.dice import SealedDice, quick, sealed
+from intryga.kernel.dice import quick, secret_of
 from intryga.kernel.game import AnyGame, Value
 from intryga.kernel.journal import Journal
-from intryga.kernel.state import State
+from intryga.kernel.state import AnyState
 from intryga.tables import record as files
 from intryga.tables.fold import UNDO
 from intryga.tables.record import FORMAT, HUMAN, Player, Record
@@ -27,7 +27,7 @@ class Session:
     @classmethod
     def new(cls, game: AnyGame, players: list[Player], options: Mapping[str, Value], seed: int | None) -> Session:
         """With a seed the same game can be dealt again; without one nobody can know the cards."""
-        dice = SealedDice(secrets.token_bytes(32), 0) if seed is None else sealed(seed)
+        dice = game.sealed_dice(secrets.token_bytes(32) if seed is None else secret_of(seed))
         chosen, mark = game.options(options), game.components_mark()
         record = Record(FORMAT, game.id, game.version, players, chosen, dice.mark(), [], False, "", mark)
         return cls(record, game.own_components)
@@ -37,7 +37,7 @@ class Session:
         return self.fold.game
 
     @property
-    def state(self) -> State:
+    def state(self) -> AnyState:
         """Replaced by an undo: ask for it anew after each move."""
         return self.fold.state
 

@@ -17,7 +17,7 @@ from intryga import games
 from intryga.kernel.dice import from_mark
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.kernel.journal import Journal, Told
-from intryga.kernel.state import UNANSWERED, IllegalMove, State
+from intryga.kernel.state import UNANSWERED, IllegalMove, AnyState
 from intryga.kernel.steps import AnyStep
 from intryga.kernel.view import awaited
 from intryga.tables.chairs import Chair
@@ -49,13 +49,7 @@ GRACE = 15    # seconds to look around for who returns to a clock that has run o
 class Table:
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.game = game_with(header.game, header.components)
-        if self.game.version != header.rules:
-            raise Refused(
-                "rules_version",
-                f"this table follows version {header.rules} of its rules, and here is version {self.game.version}",
-                n=header.rules,
-            )
+        self.game = game_with(header.game, header.components, header.rules)
         bank = float(header.clock.bank) if header.clock else 0.0
         self.chairs = [Chair(plan.level, plan.name, plan.reserved, bank=bank) for plan in header.seats]
         self.status: Status = "waiting"
@@ -77,7 +71,7 @@ class Table:
     # --- what is so ---
 
     @property
-    def state(self) -> State:
+    def state(self) -> AnyState:
         assert self.fold is not None, "the game has begun"
         return self.fold.state
 
@@ -275,7 +269,7 @@ class Table:
         before = len(fold.journal.events)
         fold.act(seat, action)
         self._keep(seat, self.game.space.text(action))
-        told = (event.word for event in fold.journal.events[before:] if isinstance(event, Told))
+        told = (event.word.name for event in fold.journal.events[before:] if isinstance(event, Told))
         if any(word in self.game.chain_ends for word in told):
             for chair in self.chairs:
                 chair.passes = False
@@ -332,10 +326,10 @@ class Table:
             self.record.append((seat, text))
 
 
-def game_with(name: str, components: str) -> AnyGame:
-    """A game, with the component file of the table if it has one of its own."""
-    games.find(name)
+def game_with(name: str, components: str, version: int = 0) -> AnyGame:
+    """A game in the table's version of its rules, with the component file of the table if it has one of its own."""
+    games.find(name, version=version)
     try:
-        return games.find(name, components)
+        return games.find(name, components, version)
     except Mistake as mistake:
         raise Refused("components", f"the component file: {mistake}", sentence=str(mistake)) from mistake
