@@ -23,7 +23,7 @@ Score = int | dict[str, int]
 class Outcomes(msgspec.Struct, forbid_unknown_fields=True):
     """Of a choice of several clicks: the tables it may lead to. Ways that lead to one table are one outcome."""
 
-    clicks: int    # at most so many; a way is over sooner if the seat has nothing more to choose
+    clicks: int | None = None    # follow so many, or to the end of what the seat has begun to choose
     count: int | None = None
     ways: list[list[str]] | None = None    # one way to each of them
 
@@ -178,7 +178,7 @@ def _outcomes(game: AnyGame, s: AnyState, seat: int, expected: Outcomes) -> None
     found: dict[bytes, str] = {}
     for number, (way, end) in enumerate(_ways(game, s, seat, expected.clicks), 1):
         if number > MANY:
-            raise Mistake(f"there are more than {MANY} ways of {expected.clicks} clicks")
+            raise Mistake(f"there are more than {MANY} ways; write how many 'clicks' to follow")
         found.setdefault(fingerprint(end), ", ".join(way))
     if expected.count is not None:
         _equal("number of outcomes", len(found), expected.count)
@@ -192,15 +192,20 @@ def _outcomes(game: AnyGame, s: AnyState, seat: int, expected: Outcomes) -> None
             raise Mistake(f"outcomes differ: there are also {extra}, there are no {lacking}")
 
 
-def _ways(game: AnyGame, s: AnyState, seat: int, clicks: int) -> Iterator[tuple[list[str], AnyState]]:
-    step = s.awaiting(seat) if clicks else None
-    if step is None:
+Ways = Iterator[tuple[list[str], AnyState]]
+
+
+def _ways(game: AnyGame, s: AnyState, seat: int, clicks: int | None, made: int = 0) -> Ways:
+    """All that a seat can do, click by click, each with the table it leads to."""
+    step = s.awaiting(seat)
+    goes_on = made < clicks if clicks is not None else made == 0 or s.chain_goes_on(seat)
+    if step is None or not goes_on:
         yield [], s
         return
     for action in step.options(s):
         after = s.clone()
         after.answer_for(seat, action)
-        for way, end in _ways(game, after, seat, clicks - 1):
+        for way, end in _ways(game, after, seat, clicks, made + 1):
             yield [game.space.text(action), *way], end
 
 
