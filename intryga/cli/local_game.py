@@ -38,7 +38,7 @@ class LocalGame:
 
     @property
     def state(self) -> State:
-        """Replaced by an undo: ask for it anew after each move."""
+        """Another one after each move."""
         return self.playthrough.state
 
     @property
@@ -47,14 +47,15 @@ class LocalGame:
 
     def act(self, seat: int, action: int) -> None:
         """Raises IllegalMove and changes nothing if the action is not offered to that seat."""
-        self.playthrough.act(seat, action)
+        self.playthrough.check_move(seat, action)
+        self.playthrough.make_move(seat, action)
         self.record.moves.append((seat, self.game.space.text(action)))
 
     def can_undo(self, seat: int) -> bool:
-        return self.playthrough.can_undo(seat)
+        return self.playthrough.can_take_back(seat)
 
     def undo(self, seat: int) -> None:
-        self.playthrough.undo(seat)
+        self.playthrough.take_back(seat)
         self.record.moves.append((seat, UNDO))
 
     def to_answer(self) -> list[int]:

@@ -18,11 +18,13 @@ def names() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
 
 
-def find(name: str, components: str = "") -> AnyGame:
+def find(name: str, components: str = "", version: int = 0) -> AnyGame:
     """A game by its name, with the text of a component file of one's own if there is one: the same text is the same
     game, read once."""
     if name not in names():
         raise Mistake(f"there is no game '{name}'{suggest(name, names())}")
+    if version not in (0, 1):
+        raise Mistake(f"there is no version {version} of '{name}'")
     if components:
         return _with_components(name, components)
     game: AnyGame = importlib.import_module(f"intryga.games.{name}.game").GAME

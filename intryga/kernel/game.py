@@ -45,6 +45,7 @@ class Game(Generic[S, R]):
     space: ClassVar[ActionSpace]
     step_types: ClassVar[dict[str, Callable[..., AnyStep]]]
     phases: ClassVar[list[str]]    # where a position written by hand may begin
+    past_opens: str = "end"
     chain_ends: ClassVar[tuple[str, ...]] = ()    # told when reaction windows that belong together are over
 
     # --- what each game says ---
@@ -125,6 +126,9 @@ class Game(Generic[S, R]):
         except WrongComponent as mistake:
             raise Mistake(f"line {components.line_of(text, mistake)}: {mistake}") from mistake
         return other
+
+    def mark(self, options: Mapping[str, Value]) -> str:
+        return f"{self.id} {self.version} {sorted(options.items())}"
 
     def components_mark(self) -> str:
         """Empty for the game's own components; else a fingerprint, so that replays stay true."""

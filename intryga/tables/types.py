@@ -18,7 +18,7 @@ Status = Literal["waiting", "playing", "over"]
 Spectators = Literal["public", "delayed", "no"]
 
 CHAT_LENGTH = 500
-COMPONENTS_LENGTH = 48 * 1024
+COMPONENTS_LENGTH = 256 * 1024
 NO_SEAT = -1    # the viewer who has no seat
 
 
@@ -73,6 +73,18 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spectators: Spectators = "public"
     name: Name | None = None
     components: Annotated[str, Meta(max_length=COMPONENTS_LENGTH)] = ""    # the text of a component file of one's own
+
+
+# --- answers ---
+
+
+class TakenBack(msgspec.Struct, frozen=True):
+    """How far an undo to the start of one's turn went."""
+
+    moves: int
+    # Where it stopped: at the start of the "turn", at a "window" in which others answer, or because somebody learnt
+    # something: how "dice" fell, what "answers" were given in secret, or something of hidden "cards".
+    stopped: Literal["turn", "window", "dice", "answers", "cards"]
 
 
 # --- pages ---

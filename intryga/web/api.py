@@ -248,7 +248,7 @@ async def replay(request: Request, _: None) -> ReplayPage:
 
 
 async def file(request: Request, _: None) -> GameFile:
-    return await house_of(request).record(_table(request), person_of(request))
+    return await house_of(request).game_file(_table(request), person_of(request))
 
 
 async def components(request: Request, _: None) -> ComponentFile:

@@ -234,7 +234,7 @@ async def file(request: Request) -> Response:
     """The game file, which `intryga replay` reads."""
     table = request.path_params["table"]
     try:
-        record = await house_of(request).record(table, person_of(request))
+        record = await house_of(request).game_file(table, person_of(request))
     except Refusable as error:
         return refused(request, error, 404, f"/table/{table}")
     name = f'attachment; filename="{record.game}-{table}.intryga.json"'

@@ -174,7 +174,7 @@ def test_files_from_elsewhere(file: Path) -> None:
     change(file, format=1)
     assert "there is no game 'szachy'" in refused(change(file, game="szachy"))
     change(file, game="spiskowcy")
-    assert "it follows version 99 of the rules of spiskowcy" in refused(change(file, rules=99))
+    assert "version 99" in refused(change(file, rules=99))
     change(file, rules=GAME.version)
     assert "has no option 'tempo'" in refused(change(file, options={"tempo": 1}))
 
@@ -212,7 +212,7 @@ def test_a_refused_move_names_its_rule(file: Path) -> None:
             assert f"move {number} is illegal" in message
             assert f"refused by {choice.refused[0].rule}" in message
             return
-        playthrough.enter(seat, text)
+        playthrough.read_entry(seat, text)
     pytest.fail("nothing was ever refused")
 
 
@@ -350,5 +350,5 @@ def test_an_illegal_move_changes_nothing() -> None:
 
 def test_a_fold_needs_no_file() -> None:
     playthrough = Playthrough(GAME, GAME.new_game(GAME.chosen_rules(), 2, quick(1)))
-    playthrough.enter(int(playthrough.state.seat), "none")
+    playthrough.read_entry(int(playthrough.state.seat), "none")
     assert playthrough.entries == 1

@@ -38,7 +38,8 @@ class Around(NamedTuple):
     last_seen: Callable[[str], float]
     author: Callable[[str], str]
     invite: Callable[[], str]
-    delayed: tuple[float, View, list[ToldMove]] | None    # since when it was so: for who sees everything later
+    delayed: tuple[View, list[ToldMove]] | None    # for who sees everything later
+    delayed_since: float
     window_ends: float | None
 
 
@@ -49,8 +50,8 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
     story: list[ToldMove] = []
     news = 0
     if table.playthrough is not None:
-        delayed = around.delayed if seat == NO_SEAT and not own else None
-        shown, story = delayed[1:] if delayed else (seen(table, seat), told(table, seat))
+        delayed = around.delayed if seat == NO_SEAT and not own and table.status != "over" else None
+        shown, story = delayed or (seen(table, seat), told(table, seat))
         news = len(told(table, seat, table.chairs[seat].clicked)) if seat >= 0 else min(1, len(story))
     deadlines = [deadline for n in table.awaited() if (deadline := table.deadline(n)) is not None]
     free = any(chair.free for chair in table.chairs)
@@ -95,7 +96,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
 
 def _stamp(page: TablePage, viewer: Viewer, around: Around) -> str:
     """The version stands for all that follows from the log; the rest is whatever else a page shows."""
-    then = around.delayed[0] if page.delayed and around.delayed else 0.0
+    then = around.delayed_since if page.delayed else 0.0
     shown = (page.version, page.seats, page.window_ends, page.invite, sorted(viewer.muted), then)
     return hashlib.blake2b(msgspec.msgpack.encode(shown), digest_size=6).hexdigest()
 
@@ -109,8 +110,8 @@ def seen(table: Table, seat: int) -> View:
     if table.status == "over":    # nothing is secret any more, as in the replay
         return view(table.game, table.state, OMNISCIENT)
     shown = view(table.game, table.state, seat if seat >= 0 else SPECTATOR)
-    if table.pending is not None and table.pending[0] == seat:
-        text = table.game.space.text(table.pending[1])
+    if table.windows.waiting is not None and table.windows.waiting[0] == seat:
+        text = table.game.space.text(table.windows.waiting[1])
         return msgspec.structs.replace(shown, decision=None, sealed=[*shown.sealed, text])
     return shown
 

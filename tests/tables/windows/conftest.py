@@ -14,8 +14,8 @@ from tests.tables.windows.support import TOYS
 def _toys_are_games(monkeypatch: pytest.MonkeyPatch) -> None:
     find = games.find
 
-    def find_toys_too(name: str, components: str = "") -> AnyGame:
-        return TOYS.get(name) or find(name, components)
+    def find_toys_too(name: str, components: str = "", version: int = 0) -> AnyGame:
+        return TOYS.get(name) or find(name, components, version)
 
     monkeypatch.setattr(games, "find", find_toys_too)
 

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, P
 
 from intryga.kernel.dice import sealed
 from intryga.tables.model import requests
-from intryga.tables.runtime.bot_pool import BotsInPlace
+from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.web.app import create_app
 from intryga.web.limits import Limits
 
@@ -115,7 +115,7 @@ def service(folder: Path, port: int = 0) -> Iterator[str]:
         free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         free.bind(("127.0.0.1", port))
         port = free.getsockname()[1]
-    app = create_app(folder, Limits(requests=1e6, burst=1e6, tables=1e6, table_burst=1e6), BotsInPlace())
+    app = create_app(folder, Limits(requests=1e6, burst=1e6, tables=1e6, table_burst=1e6), WorkersInPlace())
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", ws="websockets-sansio"))
     thread = threading.Thread(target=server.run)
     thread.start()
