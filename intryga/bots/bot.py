@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from intryga.kernel.dice import Dice
-from intryga.kernel.state import State
+from intryga.kernel.state import AnyState
 
 if TYPE_CHECKING:
     from intryga.kernel.game import AnyGame
@@ -18,7 +18,7 @@ class Perspective:
     """One seat's side of a game: what it may choose, what it sees, and worlds it cannot tell from the true one. The
     true state stays inside; nothing is computed before it is asked for, so that simulation pays for what it uses."""
 
-    def __init__(self, game: AnyGame, s: State, seat: i64) -> None:
+    def __init__(self, game: AnyGame, s: AnyState, seat: i64) -> None:
         self.game = game
         self.seat: i64 = seat
         self._true_state = s
@@ -35,10 +35,9 @@ class Perspective:
 
         return view(self.game, self._true_state, self.seat)
 
-    def sample(self, dice: Dice) -> State:
+    def sample(self, dice: Dice) -> AnyState:
         """A full state that fits everything this seat knows, waiting for the same choice."""
-        sampled: State = self.game.resample(self._true_state, self.seat, dice)
-        return sampled
+        return self._true_state.resample(self.seat, dice)
 
 
 class Bot:

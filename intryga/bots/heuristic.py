@@ -18,14 +18,13 @@ class HeuristicBot(Bot):
         if len(options) == 1:
             return options[0]
         seat = perspective.seat
-        value = perspective.game.value
         totals = [0.0 for _ in options]
         for _ in range(WORLDS):
             world = perspective.sample(dice)
             for i, action in enumerate(options):
                 after = world.clone()
                 after.answer_for(seat, action)
-                totals[i] += value(after, seat)
+                totals[i] += after.value(seat)
         best = max(totals)
         # Equal values are common (the order of reveals, say): choose among them at random, not by number.
         chosen = [action for action, total in zip(options, totals, strict=True) if total >= best - 1e-9]

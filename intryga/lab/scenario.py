@@ -15,7 +15,7 @@ from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame, Mistake, Value, suggest
 from intryga.kernel.journal import Journal
 from intryga.kernel.snapshot import fingerprint
-from intryga.kernel.state import IllegalMove, State
+from intryga.kernel.state import AnyState, IllegalMove
 from intryga.kernel.view import awaited, decision, view
 from intryga.lab import position
 
@@ -169,30 +169,30 @@ def run(scenario: Scenario, own: AnyGame | None = None) -> None:
         _then(game, s, scenario.then)
 
 
-def _given(game: AnyGame, written: Mapping[str, Any]) -> State:
+def _given(game: AnyGame, written: Mapping[str, Any]) -> AnyState:
     words = Given.__struct_fields__
     try:
         given = msgspec.convert({word: written[word] for word in words if word in written}, Given)
     except msgspec.ValidationError as error:
         raise Mistake(str(error).replace("$.", "").replace("`", "'")) from error
     seats = game.check_seats(game.seats[-1] if given.seats is None else given.seats)
-    phase = given.phase or game.phases[0]
+    phase = given.phase or next(iter(game.phases))
     if phase not in game.phases:
         raise Mistake(f"{game.id} has no phase '{phase}'{suggest(phase, game.phases)}")
     if given.to_act is not None and given.to_act not in range(seats):
         raise Mistake(f"to_act is a seat from 0 to {seats - 1}, not {given.to_act}")
     parts = {name: content for name, content in written.items() if name not in words}
     s = position.set_up(game, game.chosen_rules(given.options), seats, quick(given.seed), parts)
-    impossible = game.impossible(s)
+    impossible = s.impossible()
     if impossible:
         raise Mistake(f"this position cannot be: {impossible}")
-    game.set_phase(s, phase, -1 if given.to_act is None else given.to_act)
+    game.phases[phase](s, -1 if given.to_act is None else given.to_act)
     s.journal = Journal(s.layout)
     s.advance()
     return s
 
 
-def _when(game: AnyGame, s: State, move: When, unasked: list[tuple[int, int]]) -> None:
+def _when(game: AnyGame, s: AnyState, move: When, unasked: list[tuple[int, int]]) -> None:
     """One move. What the kernel has already done unasked, because it was the only option, may be written or not."""
     action = game.space.parse(move.do)
     if move.refused is None:
@@ -223,7 +223,7 @@ def _when(game: AnyGame, s: State, move: When, unasked: list[tuple[int, int]]) -
         raise Mistake(f"'{move.do}' is legal; expected a refusal by {move.refused or 'no rule'}")
 
 
-def _then(game: AnyGame, s: State, then: Then) -> None:
+def _then(game: AnyGame, s: AnyState, then: Then) -> None:
     _choices(game, s, then)
     for name, expected in then.state.items():
         for zone, part in position.each(game, s, name, expected):
@@ -234,7 +234,7 @@ def _then(game: AnyGame, s: State, then: Then) -> None:
             _equal(f"size of {zone.label()}", position.size(s, zone), part)
     for viewer, seen in then.view.items():
         _seen(game, s, viewer, seen)
-    facts = game.facts(s, 0)
+    facts = s.facts(0)
     for name, expected in then.facts.items():
         if name not in facts:
             raise Mistake(f"{game.id} has no fact '{name}'{suggest(name, facts)}")
@@ -242,7 +242,7 @@ def _then(game: AnyGame, s: State, then: Then) -> None:
     _end(game, s, then)
 
 
-def _choices(game: AnyGame, s: State, then: Then) -> None:
+def _choices(game: AnyGame, s: AnyState, then: Then) -> None:
     if then.awaited is not None:
         _equal("awaited", awaited(s), then.awaited)
     if then.legal is None and not then.includes and not then.refused:
@@ -268,7 +268,7 @@ def _choices(game: AnyGame, s: State, then: Then) -> None:
             raise Mistake(f"'{text}' is {found}, expected a refusal by {rule}")
 
 
-def _seen(game: AnyGame, s: State, viewer: str, seen: Mapping[str, Any]) -> None:
+def _seen(game: AnyGame, s: AnyState, viewer: str, seen: Mapping[str, Any]) -> None:
     if viewer not in map(str, range(-1, s.seats)):
         raise Mistake(f"a viewer is a seat from 0 to {s.seats - 1}, or -1 for a spectator, not '{viewer}'")
     page = view(game, s, int(viewer))
@@ -284,7 +284,7 @@ def _seen(game: AnyGame, s: State, viewer: str, seen: Mapping[str, Any]) -> None
         _equal(f"'{name}' as seen by {viewer}", found, expected)
 
 
-def _end(game: AnyGame, s: State, then: Then) -> None:
+def _end(game: AnyGame, s: AnyState, then: Then) -> None:
     if then.over is not None:
         _equal("over", s.over(), then.over)
     if then.scores is not None:
@@ -292,11 +292,11 @@ def _end(game: AnyGame, s: State, then: Then) -> None:
             raise Mistake(f"'scores' is a list of {s.seats}, one for each seat")
         found: list[object] = [
             points if isinstance(part, dict) else sum(points.values())
-            for points, part in zip(game.scores(s), then.scores, strict=True)
+            for points, part in zip(s.scores(), then.scores, strict=True)
         ]
         _equal("scores", found, then.scores)
     if then.winners is not None:
-        _equal("winners", list(game.winners(s)), then.winners)
+        _equal("winners", list(s.winners()), then.winners)
 
 
 def _equal(what: str, found: object, expected: object) -> None:

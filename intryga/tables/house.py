@@ -128,10 +128,11 @@ class House:
                 await self._tables.change(room, requests.rematch, secrets.token_urlsafe(9))
         found = room.table.rematch
         assert found is not None
-        header = requests.rematch_header(room.table, found, who, self._clock.now())
+        game = requests.rematch_game(room.table)
+        header = requests.rematch_header(room.table, game, found, who, self._clock.now())
         seats = [(n, who.id, plan.name) for n, plan in enumerate(header.seats) if plan.reserved == who.id]
         try:
-            return await self._set_up(Table(header, room.table.game), seats)
+            return await self._set_up(Table(header, game), seats)
         except Taken:
             next_room = await self._tables.room(found)
             if not next_room.table.seats_of(who.id) and seats:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from intryga.kernel.game import Mistake, Value
-from intryga.kernel.view import Entry, View
+from intryga.kernel.view import StoryLine, View
 
 TableId = str
 # Short, and without control characters: terminals obey those.
@@ -122,7 +122,7 @@ class ToldMove(msgspec.Struct, frozen=True):
     """What came of one move, as its reader may know it."""
 
     mover: int    # a seat; -1: nobody's move (the set-up), or answers of several that were opened together
-    entries: list[Entry]
+    entries: list[StoryLine]
 
 
 class TablePage(msgspec.Struct, frozen=True):
@@ -192,8 +192,8 @@ class ReplayPage(msgspec.Struct, frozen=True):
     moves: int    # of the whole game
     viewpoint: int    # a seat, -1 for a spectator, -2 with everything open
     view: View
-    story: list[Entry]    # what came of this move
-    before: list[list[Entry]]    # and of the last ones before it, oldest first
+    story: list[StoryLine]    # what came of this move
+    before: list[list[StoryLine]]    # and of the last ones before it, oldest first
     earlier: int    # the moves around this one of which something came
     later: int
     said: str    # the move itself as text; empty where this viewpoint may not know it

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from intryga import games
 from intryga.kernel.game import AnyGame
-from intryga.kernel.view import Entry, View
+from intryga.kernel.view import StoryLine, View
 from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldMove
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
@@ -132,7 +132,7 @@ def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
     return scenery
 
 
-def _scene(page: TablePage, view: View, narrator: Narrator, appearance: Look, news: list[Entry]) -> dict[str, Any]:
+def _scene(page: TablePage, view: View, narrator: Narrator, appearance: Look, news: list[StoryLine]) -> dict[str, Any]:
     decision = view.decision
     seats = page.seats
     me = max(page.viewer, -1)

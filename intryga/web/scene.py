@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from intryga.kernel.layout import BAG, COUNTER, EVERYBODY, Layout, Zone
-from intryga.kernel.view import Entry, View
+from intryga.kernel.view import StoryLine, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
 from intryga.web.heraldry import Face, Look
@@ -92,7 +92,7 @@ class Place(NamedTuple):
 
 
 class Scene:
-    def __init__(self, view: View, narrator: Narrator, look: Look, news: Sequence[Entry]) -> None:
+    def __init__(self, view: View, narrator: Narrator, look: Look, news: Sequence[StoryLine]) -> None:
         self.view = view
         self.narrator = narrator
         self.texts: GameTexts = narrator.texts

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from intryga.kernel.dice import quick
 from intryga.kernel.journal import Journal
-from intryga.kernel.state import State
+from intryga.kernel.state import AnyState
 from intryga.kernel.view import Moment, read, view
 from tests.support import Case, cases, moments, play, viewers
 
@@ -27,9 +27,9 @@ def test_views_are_equal_under_resampling(case: Case, seed: int) -> None:
         for viewer in viewers(s):
             seen = view(case.game, s, viewer).encoded()
             for _ in range(2):
-                r = case.game.resample(s, viewer, dice)
+                r = s.resample(viewer, dice)
                 assert view(case.game, r, viewer).encoded() == seen
-                assert case.game.impossible(r) == ""
+                assert r.impossible() == ""
 
 
 @each_case
@@ -38,10 +38,10 @@ def test_resampled_states_play_on(case: Case, seed: int) -> None:
     dice = quick(seed, 2)
     for s in moments(case, seed, 3):
         for viewer in viewers(s):
-            r = case.game.resample(s, viewer, dice)
+            r = s.resample(viewer, dice)
             assert r.over() == s.over()
             play(r, dice)
-            assert case.game.impossible(r) == ""
+            assert r.impossible() == ""
 
 
 @each_case
@@ -52,7 +52,7 @@ def test_resampling_leaves_the_true_state_alone(case: Case, seed: int) -> None:
     for s in moments(case, seed, 3):
         before = fingerprint(s)
         for viewer in viewers(s):
-            play(case.game.resample(s, viewer, quick(seed, 2)), quick(seed, 3))
+            play(s.resample(viewer, quick(seed, 2)), quick(seed, 3))
             assert fingerprint(s) == before
 
 
@@ -74,12 +74,12 @@ def test_a_lone_option_is_taken_unasked_only_when_public(case: Case, seed: int) 
     world that any other viewer thinks possible."""
     dice, chooser = quick(seed, 2), quick(seed, 1)
 
-    def check(s: State, seat: int, option: int) -> None:
+    def check(s: AnyState, seat: int, option: int) -> None:
         s.seat, s.options = seat, [option]
         for viewer in viewers(s):
             if viewer != seat:
                 for _ in range(2):
-                    assert len(case.game.resample(s, viewer, dice).options) == 1
+                    assert len(s.resample(viewer, dice).options) == 1
 
     s = case.new(seed)
     while not s.over():
@@ -160,7 +160,7 @@ def test_the_undo_barrier_is_sound(case: Case, seed: int) -> None:
             if before.run:
                 assert view(case.game, before, viewer).encoded() == view(case.game, s, viewer).encoded()
                 continue
-            r = case.game.resample(before, viewer, dice)
+            r = before.resample(viewer, dice)
             assert action in r.options
             r.apply(action)
             assert view(case.game, r, viewer).encoded() == view(case.game, s, viewer).encoded()
@@ -178,7 +178,7 @@ def test_equal_views_read_equal_journals(case: Case, seed: int) -> None:
         for viewer in viewers(s):
             if viewer == s.seat or chooser.below(3):
                 continue
-            r, truth = case.game.resample(s, viewer, dice), s.clone()
+            r, truth = s.resample(viewer, dice), s.clone()
             if action not in r.options:
                 continue
             r.journal, truth.journal = Journal(case.game.layout), Journal(case.game.layout)

@@ -31,7 +31,7 @@ from intryga.games.dworzanie.tally import tally
 from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake
 from intryga.kernel.journal import Journal
-from intryga.kernel.state import State
+from intryga.kernel.state import AnyState
 from intryga.kernel.view import Moment, read, view
 from intryga.lab.position import set_up
 from intryga.lab.simulate import plan, simulate
@@ -41,7 +41,7 @@ GAME = games.find("dworzanie")
 RULES = GAME.chosen_rules()
 
 
-def new(seats: int, seed: int) -> State:
+def new(seats: int, seed: int) -> AnyState:
     return GAME.new_game(RULES, seats, quick(seed))
 
 
@@ -143,7 +143,7 @@ def test_DWO_080_areas_are_never_empty_again(seats: int) -> None:
     s = new(seats, 5)
     played: set[int] = set()
 
-    def each(s: State) -> None:
+    def each(s: AnyState) -> None:
         if isinstance(s.stack[-1], Where) and s.row_size(hand(s.seat)) == 3:    # a turn begins
             if played:
                 assert sum(s.size(face_up(side)) + s.row_size(face_down(side)) for side in (ABOVE, BELOW))

@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
+from intryga.kernel.snapshot import first_checksum
 from intryga.kernel.view import view
 from intryga.tables.house import House, Person, Refused
 from intryga.tables.model.table import Table
@@ -120,6 +121,7 @@ def test_a_finished_game_is_replayed(folder: Path, name: str) -> None:
         async with opened(folder) as house:
             file = await house.game_file(table, OLA)
             assert len(file.moves) == shown["moves"]
+            assert first_checksum(at(house, name).game, at(house, name).state) == shown["checksum"]
             for place, then in shown["replay"].items():
                 move, viewpoint = place.split()
                 page = await house.replay(table, OLA, int(move), int(viewpoint))

@@ -16,7 +16,7 @@ from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake
 from intryga.kernel.snapshot import fingerprint
 from intryga.kernel.state import IllegalMove
-from intryga.kernel.view import MOVE, Entry, decision, read
+from intryga.kernel.view import MOVE, StoryLine, decision, read
 from intryga.tables.model.playthrough import UNDO, Playthrough
 from intryga.tables.output import game_file as files
 from intryga.tables.output.game_file import HUMAN, Player, load, replay, start
@@ -104,7 +104,7 @@ def test_replay_until(file: Path) -> None:
         replay(record, 9999)
 
 
-def moved(entries: list[Entry]) -> int:
+def moved(entries: list[StoryLine]) -> int:
     return sum(entry.number for entry in entries if entry.word == MOVE)
 
 

@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.kernel.journal import Journal
-from intryga.kernel.state import UNANSWERED, IllegalMove, State
-from intryga.kernel.view import Entry, Moment, read
+from intryga.kernel.state import UNANSWERED, AnyState, IllegalMove
+from intryga.kernel.view import Moment, StoryLine, read
 
 TOLD_CACHED = 1000    # moves as their viewers read them, all viewers together
 UNDO = "undo"    # stands in a game file like a move, and never erases one
@@ -34,20 +34,20 @@ class MoveInForce(NamedTuple):
 class Before(NamedTuple):
     """All there was before a move."""
 
-    state: State
+    state: AnyState
     events: int
     unasked: int
 
 
 class Playthrough:
-    def __init__(self, game: AnyGame, state: State) -> None:
+    def __init__(self, game: AnyGame, state: AnyState) -> None:
         self.game = game
         self.state = state
         self.journal = state.journal or Journal(state.layout)
         self.entries = 0    # of the game file, taken back or not
         self.moves: list[MoveInForce] = []
         self.barrier: Barrier | None = None    # of the last move that cannot be taken back
-        self._told: dict[tuple[int, int], list[Entry]] = {}    # by viewer and move
+        self._told: dict[tuple[int, int], list[StoryLine]] = {}    # by viewer and move
         self._before: list[Before] = []    # the last moves in force, as many as may be taken back
 
     def copy(self) -> Playthrough:
@@ -139,7 +139,7 @@ class Playthrough:
         """How many moves count, without those in an open box: their number would tell who has answered."""
         return len(self.moves) - sum(answer != UNANSWERED for answer in self.state.box)
 
-    def told(self, viewer: int, move: int) -> list[Entry]:
+    def told(self, viewer: int, move: int) -> list[StoryLine]:
         """What this viewer may know of what came of a move in force (by its place among them; -1: the set-up)."""
         found = self._told.get((viewer, move))
         if found is None:
@@ -151,7 +151,7 @@ class Playthrough:
         return found
 
 
-def answered(state: State, seat: int) -> bool:
+def answered(state: AnyState, seat: int) -> bool:
     """Does an answer of this seat lie in the open box?"""
     return any(
         step.seat == seat and answer != UNANSWERED for step, answer in zip(state.run, state.box, strict=True)

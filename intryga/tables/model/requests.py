@@ -7,7 +7,6 @@ import secrets
 import msgspec
 
 from intryga import bots, games
-from intryga.kernel.dice import SealedDice
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.tables.invites import Invites
 from intryga.tables.model.entries import (
@@ -189,9 +188,9 @@ def ring(table: Table) -> Plan:
 # --- new tables ---
 
 
-def new_dice() -> str:
+def new_secret() -> bytes:
     """Nobody can know the cards."""
-    return SealedDice(secrets.token_bytes(32), 0).mark()
+    return secrets.token_bytes(32)
 
 
 def chosen_game(wish: TableWish) -> AnyGame:
@@ -219,7 +218,7 @@ def new_header(who: Person, wish: TableWish, game: AnyGame, now: float) -> Heade
         rules=game.version,
         options=game.options(wish.options),
         seats=plans,
-        dice=new_dice(),
+        dice=game.sealed_dice(new_secret()).mark(),
         creator=who.id,
         made=now,
         public=wish.public,
@@ -241,16 +240,28 @@ def _window(wish: TableWish) -> float:
     return 0.0 if wish.clock is not None and wish.clock.move >= SLOW else WINDOW
 
 
-def rematch_header(table: Table, new: TableId, who: Person, now: float) -> Header:
+def rematch_game(table: Table) -> AnyGame:
+    """The same game under its newest rules, or, where what was chosen for the table is no longer to be had, the old."""
+    try:
+        game = games.find(table.header.game, table.game.own_components)
+        game.options(table.header.options)
+    except Mistake:
+        return table.game
+    return game
+
+
+def rematch_header(table: Table, game: AnyGame, new: TableId, who: Person, now: float) -> Header:
     """The same table once more: everybody sits one seat further, on a seat kept for them."""
     plans = [SeatPlan(chair.level, chair.name, chair.person) for chair in table.chairs]
     return msgspec.structs.replace(
         table.header,
         table=new,
         seats=[*plans[-1:], *plans[:-1]],
-        dice=new_dice(),
+        rules=game.version,
+        options=game.options(table.header.options),
+        dice=game.sealed_dice(new_secret()).mark(),
         creator=who.id,
         made=now,
-        components=table.game.components_mark(),
+        components=game.components_mark(),
         format=FORMAT,
     )

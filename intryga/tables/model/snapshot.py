@@ -1,6 +1,6 @@
 """A snapshot of a table, so that opening an old one costs what opening a young one does.
 
-It is only a short cut: the log stays the truth. A snapshot says of which make of the game it is, and one of another make,
+It is only a short cut: the log stays the truth. A snapshot says of which make of the game it is. One of another make,
 or that cannot be read for whatever reason, is passed over. It is taken when nothing can be taken back any more, so it
 needs no copies for that, and it holds the end of the story only.
 """
@@ -8,11 +8,12 @@ needs no copies for that, and it holds the end of the story only.
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 import msgspec
 
 from intryga.kernel.game import AnyGame
-from intryga.kernel.journal import Event, Told
+from intryga.kernel.journal import Counted, Event, Noted, Told
 from intryga.kernel.journal import Moved as CardsMoved
 from intryga.kernel.snapshot import Snapshot, freeze, thaw
 from intryga.tables.model.entries import Header, LogEntry
@@ -52,7 +53,7 @@ class TableSnapshot(msgspec.Struct):
     entries: int
     barrier: Barrier | None
     moves: list[MoveInForce]
-    events: list[list[int | str]]
+    events: list[list[Any]]
     state: Snapshot
 
 
@@ -104,7 +105,7 @@ def _restore(header: Header, game: AnyGame, taken: TableSnapshot) -> Table:
     played.entries = taken.entries
     played.moves = taken.moves
     played.barrier = taken.barrier
-    played.journal.events = [_thaw(event) for event in taken.events]
+    played.journal.events = [_thaw(game, event) for event in taken.events]
     table.playthrough = played
     for name in AtTable.__struct_fields__:
         setattr(table, name, getattr(taken.table, name))
@@ -114,17 +115,23 @@ def _restore(header: Header, game: AnyGame, taken: TableSnapshot) -> Table:
     return table
 
 
-def _freeze(event: Event) -> list[int | str]:
-    if isinstance(event, CardsMoved):
-        return [event.kind, event.count, event.source, event.target, event.place]
-    assert isinstance(event, Told)
-    return [event.word, event.seat, event.number]
-
-
-def _thaw(event: list[int | str]) -> Event:
+def _freeze(event: Event) -> list[Any]:
     match event:
-        case [str(word), int(seat), int(number)]:
-            return Told(word, seat, number)
-        case [int(kind), int(count), int(source), int(target), int(place)]:
-            return CardsMoved(kind, count, source, target, place)
+        case CardsMoved():
+            return ["moved", event.kind, event.count, event.source, event.target, event.place]
+        case Counted():
+            return ["counted", event.counter, event.before, event.after]
+        case Noted():
+            return ["noted", event.note]
+        case Told():
+            return ["told", event.word.name, event.to, *event.values]
     raise ValueError(f"{event} is no event")
+
+
+def _thaw(game: AnyGame, event: list[Any]) -> Event:
+    sort, *rest = event
+    if sort == "told":
+        name, to, *values = rest
+        return Told(game.told.by_name[name], values, to)
+    made: Event = {"moved": CardsMoved, "counted": Counted, "noted": Noted}[sort](*rest)
+    return made

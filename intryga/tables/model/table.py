@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 from intryga.kernel.dice import from_mark
 from intryga.kernel.game import AnyGame
 from intryga.kernel.journal import Journal, Told
-from intryga.kernel.state import IllegalMove, State
+from intryga.kernel.state import AnyState, IllegalMove
 from intryga.kernel.steps import AnyStep
 from intryga.kernel.view import awaited
 from intryga.tables.model.entries import (
@@ -103,7 +103,7 @@ class Table:
         return self.playthrough
 
     @property
-    def state(self) -> State:
+    def state(self) -> AnyState:
         return self.played.state
 
     def version(self, seat: int) -> int:
@@ -306,12 +306,12 @@ class Table:
             self.file_moves.append((seat, TAKEN_BACK))
             self.windows.let_go(self._make_move)
 
-    def _make_move(self, seat: int, action: int) -> State:
+    def _make_move(self, seat: int, action: int) -> AnyState:
         played = self.played
         before = len(played.journal.events)
         played.make_move(seat, action)
         self.file_moves.append((seat, action))
-        told = (event.word for event in played.journal.events[before:] if isinstance(event, Told))
+        told = (event.word.name for event in played.journal.events[before:] if isinstance(event, Told))
         if any(word in self.game.chain_ends for word in told):
             for chair in self.chairs:
                 chair.passes = False

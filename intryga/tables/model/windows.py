@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from intryga.kernel.state import UNANSWERED, State
+from intryga.kernel.state import UNANSWERED, AnyState
 from intryga.kernel.steps import AnyStep
 from intryga.tables.model import playthrough
 from intryga.tables.model.seats import Chair
 
-MakeMove = Callable[[int, int], State]
+MakeMove = Callable[[int, int], AnyState]
 """Makes a move of a seat in the game and gives the state after it."""
 
 
@@ -36,17 +36,17 @@ class Windows:
         """Does the answer of this seat wait for the bell?"""
         return self.waiting is not None and self.waiting[0] == seat
 
-    def answered(self, state: State, seat: int) -> bool:
+    def answered(self, state: AnyState, seat: int) -> bool:
         return self.holds_back(seat) or playthrough.answered(state, seat)
 
-    def goes_on_with(self, state: State, seat: int) -> bool:
+    def goes_on_with(self, state: AnyState, seat: int) -> bool:
         """Does the game go on with an answer of this seat, for all to see?"""
         missing = [step.seat for step in unanswered(state)]
         return not missing or (missing == [seat] and not self.timed)
 
     # --- what happens ---
 
-    def look_for_one(self, state: State, chairs: Sequence[Chair], make_move: MakeMove) -> None:
+    def look_for_one(self, state: AnyState, chairs: Sequence[Chair], make_move: MakeMove) -> None:
         """Has the open window a bell, and who passes in it by a standing wish? If they all do, and it has none, what
         comes next?"""
         going_on = True
@@ -58,14 +58,14 @@ class Windows:
                     going_on = self.goes_on_with(state, step.seat)
                     state = self.answer(state, step.seat, step.passing(), make_move)
 
-    def answer(self, state: State, seat: int, action: int, make_move: MakeMove) -> State:
+    def answer(self, state: AnyState, seat: int, action: int, make_move: MakeMove) -> AnyState:
         """The last answer of a window waits for the bell; any other is a move like any other."""
         if self.timed and len(unanswered(state)) == 1:
             self.waiting = (seat, action)
             return state
         return make_move(seat, action)
 
-    def ring(self, state: State, chairs: Sequence[Chair], make_move: MakeMove) -> None:
+    def ring(self, state: AnyState, chairs: Sequence[Chair], make_move: MakeMove) -> None:
         """The box is opened; whoever has not answered passes."""
         assert self.timed, "bells ring for windows"
         last, self.waiting, self.timed = self.waiting, None, False
@@ -81,14 +81,14 @@ class Windows:
             make_move(seat, action)
 
 
-def unanswered(state: State) -> list[AnyStep]:
+def unanswered(state: AnyState) -> list[AnyStep]:
     """What is asked in secret and not yet answered, by one seat alone or by several."""
     if state.run:
         return [step for step, answer in zip(state.run, state.box, strict=True) if answer == UNANSWERED]
     return [] if state.over() or not state.stack[-1].sealed else [state.stack[-1]]
 
 
-def speed_would_tell(state: State, chairs: Sequence[Chair]) -> bool:
+def speed_would_tell(state: AnyState, chairs: Sequence[Chair]) -> bool:
     asked = unanswered(state)
     asks_a_person = any(not chairs[step.seat].bot for step in asked)
     people = {chair.person for chair in chairs if chair.person}

@@ -14,13 +14,15 @@ from intryga.kernel.actions import UnknownAction
 from intryga.kernel.dice import from_mark
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.journal import Journal
-from intryga.kernel.snapshot import fingerprint
+from intryga.kernel.snapshot import checksum as position_checksum
+from intryga.kernel.snapshot import first_checksum
 from intryga.kernel.state import IllegalMove
 from intryga.tables.model.playthrough import UNDO, Playthrough
 from intryga.tables.model.table import TAKEN_BACK, Table
 from intryga.tables.types import Name
 
-FORMAT = 1
+FORMAT = 2
+READABLE = (1, 2)    # 1 had a checksum over the cells of the board
 HUMAN = "human"
 
 T = TypeVar("T")
@@ -37,7 +39,8 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True):
     rules: int    # version of the game's rules
     players: list[Player]    # by seat
     options: dict[str, Value]
-    dice: Annotated[str, Meta(pattern=r"^sealed [0-9a-f]{64} 0$")]    # as they lay before the game
+    # As they lay before the game.
+    dice: Annotated[str, Meta(pattern=r"^sealed(-purposes)? [0-9a-f]{64} 0( 3 0,0,0,0)?$")]
     moves: list[tuple[int, str]]    # seat and text, in order of arrival; "undo" too
     over: bool
     checksum: str    # fingerprint of the state after all moves
@@ -101,7 +104,15 @@ def of_table(table: Table) -> GameFile:
 
 
 def checksum(playthrough: Playthrough) -> str:
-    return fingerprint(playthrough.state).hex()
+    return position_checksum(playthrough.game, playthrough.state)
+
+
+def _holds(file: GameFile, played: Playthrough) -> bool:
+    """Do its moves lead to its checksum? That of an unfinished game in format 1 depended on how the program then was
+    written, so only its moves are checked."""
+    if file.format == FORMAT:
+        return checksum(played) == file.checksum
+    return not file.over or first_checksum(played.game, played.state) == file.checksum
 
 
 # --- files ---
@@ -116,7 +127,7 @@ def load(path: Path, components: str = "") -> GameFile:
     try:
         file = _decode(raw)
         playthrough = replay(file, components=components)
-        if checksum(playthrough) != file.checksum or playthrough.state.over() != file.over:
+        if not _holds(file, playthrough) or playthrough.state.over() != file.over:
             raise Mistake("its moves do not lead to its checksum, so it has been altered or damaged")
     except Mistake as error:
         raise Mistake(f"'{path}': {error}") from error
@@ -138,8 +149,8 @@ def save(file: GameFile, path: Path) -> None:
 
 def _decode(raw: bytes) -> GameFile:
     header = _parse(raw, AnyFormat)
-    if header.format != FORMAT:
-        raise Mistake(f"it has format {header.format}, and this program reads format {FORMAT}")
+    if header.format not in READABLE:
+        raise Mistake(f"it has format {header.format}, and this program reads formats up to {FORMAT}")
     file = _parse(raw, GameFile)
     games.find(file.game, version=file.rules)
     for player in file.players:

@@ -14,8 +14,8 @@ from intryga import games
 from intryga.kernel.dice import SealedDice, from_mark
 from intryga.kernel.journal import Journal
 from intryga.kernel.layout import OMNISCIENT
-from intryga.kernel.state import State
-from intryga.kernel.view import Entry, read, view
+from intryga.kernel.state import AnyState
+from intryga.kernel.view import StoryLine, read, view
 from intryga.tables.model.table import TAKEN_BACK, Table
 from intryga.tables.output import game_file
 from intryga.tables.output.game_file import GameFile
@@ -58,7 +58,7 @@ class Replay:
         self.file = file = game.file
         self.game = games.find(file.game, game.components, file.rules)
         self.journal = Journal(self.game.layout)
-        state: State = self.game.new_game(
+        state: AnyState = self.game.new_game(
             self.game.chosen_rules(file.options), len(file.players), from_mark(file.dice), self.journal
         )
         self.copies = [state.clone()]
@@ -69,14 +69,14 @@ class Replay:
             if number % EVERY == 0:
                 self.copies.append(state.clone())
 
-    def state(self, at: int) -> State:
+    def state(self, at: int) -> AnyState:
         """After so many moves."""
         state = self.copies[at // EVERY].clone()
         for seat, action in self.of.moves[at // EVERY * EVERY : at]:
             state.answer_for(seat, action)
         return state
 
-    def story(self, viewpoint: int, at: int) -> list[Entry]:
+    def story(self, viewpoint: int, at: int) -> list[StoryLine]:
         """What came of that move; of the set-up, where it is 0."""
         return read(self.journal, viewpoint, self.told[at - 1] if at else 0, self.told[at])
 

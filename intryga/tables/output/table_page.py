@@ -181,7 +181,7 @@ def summary(table: Table) -> Summary:
         people=[chair.person for chair in table.chairs],
         free=sum(chair.free for chair in table.chairs) if table.status == "waiting" else 0,
         awaited=table.awaited(),
-        winners=list(table.game.winners(table.state)) if over else [],
+        winners=list(table.state.winners()) if over else [],
         changed=table.changed,
     )
 

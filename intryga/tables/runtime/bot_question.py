@@ -41,7 +41,7 @@ def question(table: Table, seat: int) -> Question:
     it, and from the number of the move: asked again, it chooses the same."""
     header, played = table.header, table.played
     secret = int(header.dice.split()[1], 16)
-    world = table.game.resample(played.state, seat, quick(secret, 2 * played.entries + 1))
+    world = played.state.resample(seat, quick(secret, 2 * played.entries + 1))
     return Question(
         header.game,
         header.rules,

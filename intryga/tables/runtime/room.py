@@ -102,7 +102,7 @@ class Room:
         moves = table.dropped + table.played.in_force()
         if self._now is not None and (self._now.since, self._now.moves) == (table.since, moves):
             return    # something else has changed, not the game
-        told = sum(isinstance(event, Told) and event.word == opens for event in table.played.journal.events)
+        told = sum(isinstance(event, Told) and event.word.name == opens for event in table.played.journal.events)
         if self._now is not None and (opens == "always" or told > self._opened):
             self._past.append(self._now)
             self._clock.call_later(DELAY + 0.1, self.wake)

@@ -70,8 +70,8 @@ class Tables:
     async def change(
         self, room: Room, request: Callable[Concatenate[Table, P], Plan], *given: P.args, **named: P.kwargs
     ) -> Plan:
-        """The request plans what shall happen at the table as it is now, or raises. Gives what was done. A caller who goes away in the
-        middle (a closed connection) does not stop what is being written."""
+        """The request plans what shall happen at the table as it is now, or raises. Gives what was done. A caller who
+        goes away in the middle (a closed connection) does not stop what is being written."""
         return await asyncio.shield(self._spawn(self._change(room, lambda table: request(table, *given, **named))))
 
     async def _change(self, room: Room, request: Callable[[Table], Plan]) -> Plan:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from intryga import games
-from intryga.kernel.dice import SealedDice
 from intryga.kernel.game import AnyGame
 from tests.tables.windows.support import TOYS
 
@@ -22,4 +21,4 @@ def _toys_are_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def _jan_holds_a_counter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("intryga.tables.model.requests.new_dice", lambda: SealedDice(bytes([7]) * 32, 0).mark())
+    monkeypatch.setattr("intryga.tables.model.requests.new_secret", lambda: bytes([7]) * 32)

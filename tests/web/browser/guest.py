@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Playwright, expect
 
-from intryga.kernel.dice import sealed
+from intryga.kernel.dice import secret_of
 from intryga.tables.model import requests
 from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.web.app import create_app
@@ -170,12 +170,12 @@ class Guest:
     def table(self, *seats: dict[str, str], game: str = "spiskowcy", cards: int = 1, **wish: Any) -> str:
         """A new table with known cards, through the API so that bots need no pause."""
         body = {"game": game, "seats": list(seats), "pace": 0, **wish}
-        dealing = requests.new_dice
-        requests.new_dice = lambda: sealed(cards).mark()
+        dealing = requests.new_secret
+        requests.new_secret = lambda: secret_of(cards)
         try:
             made = self._post("/api/tables", data=json.dumps(body), headers={"content-type": "application/json"})
         finally:
-            requests.new_dice = dealing
+            requests.new_secret = dealing
         return f"{self.address}/table/{made.json()['table']}"
 
     def against_bots(self, game: str, cards: int = 1, **wish: Any) -> str:
