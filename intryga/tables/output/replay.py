@@ -122,6 +122,7 @@ class Replay:
             secret=dice.secret.hex(),
             checksum=file.checksum,
             components=file.components,
+            rules=file.rules,
         )
 
 
