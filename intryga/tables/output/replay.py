@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from intryga import games
 from intryga.kernel.dice import SealedDice, from_mark
-from intryga.kernel.journal import NAMELESS, Journal
+from intryga.kernel.journal import NAMELESS, Journal, Noted
 from intryga.kernel.journal import Moved as CardsMoved
 from intryga.kernel.layout import OMNISCIENT
 from intryga.kernel.state import AnyState
@@ -87,7 +87,8 @@ class Replay:
 
     def tells(self, at: int) -> bool:
         """Something came of it: a pass in a reaction window is not worth a step of its own."""
-        return not at or self.told[at] > self.told[at - 1]
+        events = self.journal.events[self.told[at - 1] : self.told[at]] if at else []
+        return not at or any(not isinstance(event, Noted) for event in events)
 
     def said(self, viewpoint: int, at: int) -> str:
         """The move itself as text, for who made it and where everything is open; not where no log may keep which card
