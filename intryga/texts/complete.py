@@ -20,6 +20,7 @@ SAMPLE_GAMES = 3    # random games for each number of seats show which ways the 
 STORY = {"n", "source", "target", "card", "cards"}
 COUNTED = {"n", SEAT, "before", "after"}
 ITEM = {"n", SEAT, "card"}
+EFFECT = {"n", "deed", "gain", "before", "last", "order", "who", "from", "to", "of", "a", "b", "cost", "on_join", "on_none"}
 
 
 def incomplete(game: AnyGame) -> list[str]:
@@ -31,8 +32,8 @@ def incomplete(game: AnyGame) -> list[str]:
         found += [f"{language}: {key}" for key in needed if key not in messages and by_seat(key) not in messages]
         for key, message in messages.items():
             group = key.partition(".")[0]
-            counted = key.startswith("story.counters.")
-            known = needed.get(key, COUNTED if counted else STORY if group == "story" else ITEM if group == "facts" else set())
+            usual = {"story": STORY, "facts": ITEM}.get(group, set())
+            known = needed.get(key, COUNTED if key.startswith("story.counters.") else usual)
             found += [f"{language}: {key} {flaw}" for flaw in _flaws(message, known)]
         found += [f"{language}: {place}" for place, both in _data(game) if not both.get(language)]
         named = {block["id"] for block in named_components(game)}
@@ -94,7 +95,8 @@ def _wanted(game: AnyGame) -> dict[str, set[str]]:
     """What a game may say or not, but in both languages: hints beneath its questions, and words on its own table."""
     told = {key for language in LANGUAGES for key in game_messages(game, language)}
     hints = {key: set[str]() for key in told if key.startswith("hints.")}
-    return hints | {key: ITEM for key in told if key.startswith("layout.")}
+    effects = {key: EFFECT for key in told if key.startswith("effects.") and game.sentence is not None}
+    return hints | effects | {key: ITEM for key in told if key.startswith("layout.")}
 
 
 def _played(game: AnyGame) -> Iterator[tuple[str, set[str]]]:

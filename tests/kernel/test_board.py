@@ -54,7 +54,8 @@ def test_who_sees_what(layout: Layout) -> None:
     assert [zones["hand 1"].open_to(viewer) for viewer in (0, 1, SPECTATOR, OMNISCIENT)] == [False, True, False, True]
     assert [zones["pile"].open_to(viewer) for viewer in (0, SPECTATOR, OMNISCIENT)] == [False, False, True]
     assert all(zones["row 0"].open_to(viewer) for viewer in (0, 1, SPECTATOR))
-    assert [zone.label() for zone in layout.zones_for(1) if zone.seat >= 0] == ["row 0", "hand 0"]
+    of_one = [zone.label() for zone in layout.zones_for(1) if zone.seat >= 0]
+    assert of_one == ["row 0", "hand 0", "guessed 0", "doubts 0"]
 
 
 def test_cards_of_one_family_are_one_family(layout: Layout) -> None:
@@ -200,6 +201,20 @@ def test_a_card_passed_unnamed_is_named_to_nobody(layout: Layout) -> None:
         assert [line.card for line in read(b.journal, viewer)][2] == ""
     b.journal.revealed = False
     b.pass_unnamed(at(layout, "pile"), 0, at(layout, "row 0"))
+    assert b.journal.revealed
+
+
+def test_cards_drawn_unnamed_are_named_to_nobody(layout: Layout) -> None:
+    b = board(layout, journal=True)
+    deck, size = at(layout, "deck"), b.size(at(layout, "deck"))
+    b.lay_unnamed(1, deck, at(layout, "row 0"))
+    b.draw_unnamed(2, size - 1, deck, at(layout, "hand 0"))
+    assert row(b, "row 0") == ["key"]
+    assert b.size(at(layout, "hand 0")) == 2
+    assert b.size(deck) == size - 3
+    assert b.journal is not None
+    for viewer in (0, SPECTATOR, OMNISCIENT):
+        assert [(line.card, line.number) for line in read(b.journal, viewer)] == [("", 1), ("", 2)]
     assert b.journal.revealed
 
 
