@@ -28,7 +28,8 @@ class Case:
 
     def new(self, seed: int, journal: bool = False) -> AnyState:
         rules = self.game.chosen_rules(self.options)
-        s: AnyState = self.game.new_game(rules, self.seats, self.game.quick_dice(seed), Journal(self.game.layout) if journal else None)
+        kept = Journal(self.game.layout) if journal else None
+        s: AnyState = self.game.new_game(rules, self.seats, self.game.quick_dice(seed), kept)
         return s
 
 

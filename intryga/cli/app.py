@@ -178,6 +178,16 @@ def replay(
     command.run(file, viewpoint, until, components, json, lang)
 
 
+@app.command("new-game", epilog="Example: intryga new-game probe")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Small letters, digits and _: the folder's name too.")],
+) -> None:
+    """Write a new game to begin with: it plays, and passes the suite as a draft."""
+    from intryga.cli import new_game as command
+
+    command.run(name)
+
+
 @app.command(epilog="Example: intryga engine build")
 def engine(
     task: Annotated[

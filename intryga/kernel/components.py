@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 OPTIONS = "options"
+TRANSLATED = ("title", "name", "text", "help")    # keys that hold one text for each language
 LARGEST = 100    # number, unless the game itself has a larger one there
 LONGEST = 600    # text
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")    # terminals obey such letters
@@ -119,8 +120,8 @@ def _check_choices(ours: list[Any], theirs: list[Any], name: str) -> None:
 def _check_inside(ours: Any, theirs: Any, group: str, id: str, key: str) -> None:
     """A list or table within a block: things of the sorts that ours has there. Names have both languages."""
     if isinstance(ours, dict):
-        if ours.keys() == {"pl", "en"} != theirs.keys():
-            raise WrongComponent(group, id, key, f"{key} must have both languages, pl and en")
+        if key in TRANSLATED and ours.keys() != theirs.keys():
+            raise WrongComponent(group, id, key, f"{key} must have every language: {', '.join(ours)}")
         known, found = list(ours.values()), list(theirs.values())
         for name in ours.keys() & theirs.keys():
             if type(ours[name]) is type(theirs[name]):

@@ -230,9 +230,8 @@ def steps_of(modules: Iterable[ModuleType]) -> dict[str, Callable[..., AnyStep]]
         thing.__name__: thing
         for module in modules
         for thing in vars(module).values()
-        if isinstance(thing, type) and issubclass(thing, Step)
-        and (thing.__module__ == module.__name__ or thing.__module__.startswith(__package__))
-    }  # fmt: skip
+        if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ != Step.__module__
+    }
 
 
 @lru_cache(maxsize=256)

@@ -5,11 +5,27 @@ A game collects what its viewer cannot see, puts back by its own rules what the 
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from mypy_extensions import i64
 
 from intryga.kernel.dice import Dice
-from intryga.kernel.layout import BAG, Zone
+from intryga.kernel.layout import BAG, OMNISCIENT, Zone
 from intryga.kernel.state import UNANSWERED, AnyState
+
+S = TypeVar("S", bound=AnyState)
+
+
+def redealt(s: S, viewer: i64, dice: Dice, pools: list[i64]) -> S:
+    """The whole of `resample` for a game whose hidden cards are bound by nothing: what the viewer cannot see of each
+    family is gathered in the family's pool and dealt anew."""
+    r = s.clone()
+    r.dice = dice
+    if viewer != OMNISCIENT:
+        for pool in pools:
+            deal_back(r, pool, collect(r, viewer, pool))
+        reseal(r, viewer, dice)
+    return r
 
 
 def collect(s: AnyState, viewer: i64, pool: i64) -> list[tuple[i64, i64]]:

@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from intryga.kernel.board import Board
 from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
-from intryga.kernel.layout import Layout, Zone
+from intryga.kernel.layout import BAG, Layout, Zone
 from intryga.kernel.rules import RuleSet
 from intryga.kernel.steps import NO_STEPS, AnyStep
 
@@ -80,8 +80,14 @@ class State(Board, Generic[R]):
         raise NotImplementedError
 
     def impossible(self) -> str:
-        """Why no play leads to this state, in a sentence; empty if nothing speaks against it."""
-        raise NotImplementedError
+        """Why no play leads to this state, in a sentence; empty if nothing speaks against it. Without more, only that
+        no card can be taken from where none is left."""
+        for zone in self.layout.zones_for(self.seats + self.guests):
+            if zone.shape == BAG:
+                for kind in range(zone.length):
+                    if self.cells[zone.at + kind] < 0:
+                        return f"{zone.label()} would hold {self.cells[zone.at + kind]} cards {zone.kinds[kind]}"
+        return ""
 
     def value(self, seat: i64) -> float:
         """How well this seat stands, for bots that look ahead."""

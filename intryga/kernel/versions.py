@@ -4,7 +4,7 @@ The code of a game knows its newest version, and whatever an older one did other
 it. The folder `versions/` of a game has a file for each older version that says what these were then:
 
     dice = "one_row"                        # one row of dice for everything
-    cells = 828                             # how many cells a finished game's checksum covers, if zones were added since
+    cells = 828                             # that a finished game's checksum covers, if zones were added since
     [options]
     drawn_locations = ["following_turns", "at_once"]    # the choices then, default first; a new option has one choice
     [components.setup]                      # what single keys of a block said

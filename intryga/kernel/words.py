@@ -46,7 +46,8 @@ class Word:
         self.parameters = parameters
 
     def about(self, values: list[i64]) -> dict[str, int | str]:
-        return {parameter.name: parameter.read(value) for parameter, value in zip(self.parameters, values, strict=False)}
+        """Its parameters by name, from the numbers it was told with."""
+        return {self.parameters[i].name: self.parameters[i].read(values[i]) for i in range(len(values))}
 
 
 class Words:

@@ -15,7 +15,7 @@ from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame, Mistake, Value, suggest
 from intryga.kernel.journal import Journal
 from intryga.kernel.snapshot import fingerprint
-from intryga.kernel.state import IllegalMove, AnyState
+from intryga.kernel.state import AnyState, IllegalMove
 from intryga.kernel.view import awaited, decision, view
 from intryga.lab import position
 

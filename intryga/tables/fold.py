@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.kernel.journal import Journal
-from intryga.kernel.state import UNANSWERED, IllegalMove, AnyState
+from intryga.kernel.state import UNANSWERED, AnyState, IllegalMove
 from intryga.kernel.view import Moment, StoryLine, read
 
 TOLD_KEPT = 1000    # moves as their viewers read them, all viewers together

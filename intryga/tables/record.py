@@ -41,7 +41,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
     rules: int    # version of the game's rules
     players: list[Player]    # by seat
     options: dict[str, Value]
-    dice: Annotated[str, Meta(pattern=r"^sealed(-purposes)? [0-9a-f]{64} 0( 3 0,0,0,0)?$")]    # as they lay before the game
+    # As they lay before the game.
+    dice: Annotated[str, Meta(pattern=r"^sealed(-purposes)? [0-9a-f]{64} 0( 3 0,0,0,0)?$")]
     moves: list[tuple[int, str]]    # seat and text, in order of arrival; "undo" too
     over: bool
     checksum: str    # fingerprint of the state after all moves

@@ -17,7 +17,7 @@ from intryga import games
 from intryga.kernel.dice import from_mark
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.kernel.journal import Journal, Told
-from intryga.kernel.state import UNANSWERED, IllegalMove, AnyState
+from intryga.kernel.state import UNANSWERED, AnyState, IllegalMove
 from intryga.kernel.steps import AnyStep
 from intryga.kernel.view import awaited
 from intryga.tables.chairs import Chair

@@ -31,8 +31,8 @@ def incomplete(game: AnyGame) -> list[str]:
         found += [f"{language}: {key}" for key in needed if key not in messages and by_seat(key) not in messages]
         for key, message in messages.items():
             group = key.partition(".")[0]
-            counted = key.startswith("story.counters.")
-            known = needed.get(key, COUNTED if counted else STORY if group == "story" else ITEM if group == "facts" else set())
+            usual = {"story": STORY, "facts": ITEM}.get(group, set())
+            known = needed.get(key, COUNTED if key.startswith("story.counters.") else usual)
             found += [f"{language}: {key} {flaw}" for flaw in _flaws(message, known)]
         found += [f"{language}: {place}" for place, both in _data(game) if not both.get(language)]
         named = {block["id"] for block in named_components(game)}

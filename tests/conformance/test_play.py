@@ -12,7 +12,7 @@ from intryga.kernel.actions import UnknownAction
 from intryga.kernel.dice import quick
 from intryga.kernel.layout import BAG
 from intryga.kernel.snapshot import Snapshot, fingerprint, freeze, thaw
-from intryga.kernel.state import IllegalMove, AnyState
+from intryga.kernel.state import AnyState, IllegalMove
 from tests.support import Case, all_games, cases, moments, play
 
 seeds = st.integers(0, 2**32)

@@ -17,7 +17,8 @@ from intryga.kernel.layout import EVERYBODY, NOBODY, OWNER, Layout
 from intryga.kernel.rules import RuleSet
 from intryga.kernel.state import State
 from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, SealedChoice
-from intryga.kernel.words import Words, seat
+from intryga.kernel.words import Words
+from intryga.kernel.words import seat as a_seat
 
 SEATS = 4
 TURNS = 8
@@ -36,7 +37,7 @@ COUNTER = SPACE.button("counter")
 PASS = SPACE.button("pass")
 
 TOLD = Words()
-COMMITTED = TOLD.word("deed", seat("seat"), seat("target"))
+COMMITTED = TOLD.word("deed", a_seat("seat"), a_seat("target"))
 
 
 class Table(State[RuleSet]):

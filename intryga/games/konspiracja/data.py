@@ -1,9 +1,12 @@
-"""What cards.toml says, checked and put into the form the steps read. Owners of a box may write a file of their own."""
+"""The components and options of Konspiracja, checked and put into the form its steps read. Owners of a box may write a
+component file of their own."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+
+from mypy_extensions import i64
 
 from intryga.games.konspiracja.cards import (
     ANY_TWO_KEYS,
@@ -30,8 +33,9 @@ from intryga.games.konspiracja.cards import (
     SLOTS,
     SWAP_TWO,
 )
-from intryga.games.konspiracja.state import LocationCards, LordCards
+from intryga.kernel.cells import vec
 from intryga.kernel.components import WrongComponent
+from intryga.kernel.rules import RuleSet
 
 Block = Mapping[str, Any]
 
@@ -58,18 +62,84 @@ FORMULAS = {
 }
 
 
+class LordCards:
+    """What is printed on the lords, by kind."""
+
+    def __init__(self, *, copies: list[i64], influence: list[i64], ability: list[i64], key: list[i64],
+                 pearls: list[i64], movable: list[i64]) -> None:  # fmt: skip
+        self.copies = vec[i64](copies)
+        self.influence = vec[i64](influence)
+        self.ability = vec[i64](ability)
+        self.key = vec[i64](key)
+        self.pearls = vec[i64](pearls)
+        self.movable = vec[i64](movable)    # 1 if a swap may move it
+
+
+class LocationCards:
+    """What is printed on the locations, by kind."""
+
+    def __init__(self, *, copies: list[i64], influence: list[i64], pearls: list[i64], effect: list[i64],
+                 formula: list[i64], each: list[i64], lords: list[i64]) -> None:  # fmt: skip
+        self.copies = vec[i64](copies)
+        self.influence = vec[i64](influence)
+        self.pearls = vec[i64](pearls)
+        self.effect = vec[i64](effect)
+        self.formula = vec[i64](formula)
+        self.each = vec[i64](each)
+        self.lords = vec[i64](lords)    # the kinds of lords the formula is about, as bits
+
+
+class Rules(RuleSet):
+    """What is printed on the components, and what this table has chosen."""
+
+    def __init__(self, *, lords: LordCards, locations: LocationCards, touching: list[i64], coalition_per_lord: i64,
+                 pearl_master: i64, most_drawn: i64, keys_same: i64, keys_any: i64, leftovers_wait: bool,
+                 empty_search_takes: bool, drawn_at_once: bool) -> None:  # fmt: skip
+        super().__init__()
+        self.lords = lords
+        self.locations = locations
+        self.touching = vec[i64](touching)    # by slot: its neighbours, as bits (KON-R01)
+        self.coalition_per_lord: i64 = coalition_per_lord
+        self.pearl_master: i64 = pearl_master
+        self.most_drawn: i64 = most_drawn
+        self.keys_same: i64 = keys_same
+        self.keys_any: i64 = keys_any
+        self.leftovers_wait = leftovers_wait    # KON-R02
+        self.empty_search_takes = empty_search_takes    # KON-R08
+        self.drawn_at_once = drawn_at_once    # KON-R23
+
+
+def rules(components: Block, options: Mapping[str, str | int | bool]) -> Rules:
+    """Raises WrongComponent where a component file says something that cannot be."""
+    check(components)
+    numbers = components["scoring"]
+    return Rules(
+        lords=lord_cards(components),
+        locations=location_cards(components, bool(options["bonus_locations"])),
+        touching=neighbours(components["chamber"]),
+        coalition_per_lord=numbers["coalition_per_lord"],
+        pearl_master=numbers["pearl_master"],
+        most_drawn=numbers["draw_max"],
+        keys_same=numbers["keys_same_needed"],
+        keys_any=numbers["keys_any_needed"],
+        leftovers_wait=options["leftover_return"] == "after_placement",
+        empty_search_takes=options["search_deck_empty"] == "allow_available",
+        drawn_at_once=options["drawn_locations"] == "at_once",
+    )
+
+
 # --- into the order of the kinds ---
 
 
 def lord_cards(components: Block) -> LordCards:
     colours, lords = components["colours"], components["lords"]
     return LordCards(
-        [lord["copies_per_colour"] for _ in colours for lord in lords],
-        [lord["influence"] for _ in colours for lord in lords],
-        [ABILITIES[lord["ability"]] for _ in colours for lord in lords],
-        [KEYS[lord["key"]] for _ in colours for lord in lords],
-        [lord["pearls"] for _ in colours for lord in lords],
-        [int(lord["movable"]) for _ in colours for lord in lords],
+        copies=[lord["copies_per_colour"] for _ in colours for lord in lords],
+        influence=[lord["influence"] for _ in colours for lord in lords],
+        ability=[ABILITIES[lord["ability"]] for _ in colours for lord in lords],
+        key=[KEYS[lord["key"]] for _ in colours for lord in lords],
+        pearls=[lord["pearls"] for _ in colours for lord in lords],
+        movable=[int(lord["movable"]) for _ in colours for lord in lords],
     )
 
 
@@ -78,13 +148,13 @@ def location_cards(components: Block, bonus: bool) -> LocationCards:
     printed, extra = components["locations"], components["bonus_locations"]
     cards = [*printed, *extra]
     return LocationCards(
-        [card["copies"] for card in printed] + [card["copies"] if bonus else 0 for card in extra],
-        [card["influence"] for card in cards],
-        [card["pearls"] for card in cards],
-        [EFFECTS[card["effect"]] for card in cards],
-        [FORMULAS[card["formula"]] for card in cards],
-        [card["each"] for card in cards],
-        [lords_meant(components, card.get("of", {})) for card in cards],
+        copies=[card["copies"] for card in printed] + [card["copies"] if bonus else 0 for card in extra],
+        influence=[card["influence"] for card in cards],
+        pearls=[card["pearls"] for card in cards],
+        effect=[EFFECTS[card["effect"]] for card in cards],
+        formula=[FORMULAS[card["formula"]] for card in cards],
+        each=[card["each"] for card in cards],
+        lords=[lords_meant(components, card.get("of", {})) for card in cards],
     )
 
 
