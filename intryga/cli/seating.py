@@ -16,6 +16,7 @@ from intryga.tables.session import Session
 from intryga.texts.catalogue import Catalogue
 from intryga.texts.library import GameTexts, house
 
+
 class Wishes(NamedTuple):
     """What the command line says of a new game."""
 
