@@ -7,9 +7,10 @@ may send such a file to a table, so whatever it says, the answer is a game or a 
 
 from __future__ import annotations
 
+import difflib
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 OPTIONS = "options"
@@ -32,6 +33,13 @@ class WrongComponent(Mistake):
         self.group = group
         self.id = id
         self.key = key
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """Closes a sentence about an unknown word: '; did you mean …?' or the list of what there is."""
+    known = list(known)
+    close = difflib.get_close_matches(word, known, 1)
+    return f"; did you mean '{close[0]}'?" if close else f"; there is {', '.join(known)}"
 
 
 def parse(text: str, reference: dict[str, Any], of_its_time: bool = False) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import difflib
 import hashlib
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
@@ -20,6 +19,7 @@ from intryga.kernel import versions
 from intryga.kernel.actions import ActionSpace
 from intryga.kernel.components import Mistake as Mistake
 from intryga.kernel.components import WrongComponent
+from intryga.kernel.components import suggest as suggest
 from intryga.kernel.dice import (
     Dice,
     QuickDice,
@@ -29,6 +29,7 @@ from intryga.kernel.dice import (
     sealed_by_purpose,
 )
 from intryga.kernel.journal import Journal
+from intryga.kernel.language import Texts
 from intryga.kernel.layout import Layout
 from intryga.kernel.rules import Origin, RuleSet
 from intryga.kernel.state import AnyState
@@ -39,15 +40,10 @@ S = TypeVar("S", bound=AnyState)
 R = TypeVar("R", bound=RuleSet)
 Value = str | int | bool
 Stage = Literal["draft", "complete"]
+Sentence = Callable[[Texts, Mapping[str, Any], str, Mapping[str, Any]], str]    # components, group and block of the card
 
+MANY = "+"    # joins the components that an option names by hand: overlord+captain+squire+peasant
 RULES_KEPT = 64    # sets of options whose rules are kept, of each game
-
-
-def suggest(word: str, known: Iterable[str]) -> str:
-    """Closes a sentence about an unknown word: '; did you mean …?' or the list of what there is."""
-    known = list(known)
-    close = difflib.get_close_matches(word, known, 1)
-    return f"; did you mean '{close[0]}'?" if close else f"; there is {', '.join(known)}"
 
 
 class Game(Generic[S, R]):
@@ -70,6 +66,7 @@ class Game(Generic[S, R]):
         phases: Mapping[str, Callable[[S, int], None]],    # where a position written by hand may begin, and with whom
         stage: Stage = "complete",
         chain_ends: tuple[str, ...] = (),    # told when reaction windows that belong together are over
+        sentence: Sentence | None = None,    # what a component says, where that is made from what it does
         past_opens: str = "end",    # when a past may be shown to all: "always", at the "end", or after this told word
         components: dict[str, Any] | None = None,    # where they do not stand in cards.toml
         rulebook: dict[str, Any] | None = None,    # where it does not stand in rules.toml
@@ -89,6 +86,7 @@ class Game(Generic[S, R]):
         self.phases = phases
         self.stage = stage
         self.chain_ends = chain_ends
+        self.sentence = sentence
         self.past_opens = past_opens
         self.own_components = ""    # the text of a component file that takes the place of the game's own
         self.one_row_of_dice = False    # as in version 1 of the first four games
@@ -162,10 +160,22 @@ class Game(Generic[S, R]):
             if name not in known:
                 raise Mistake(f"{self.id} has no option '{name}'{suggest(name, known)}")
             words = {str(choice).lower(): choice for choice in known[name]["choices"]}
-            if str(value).lower() not in words:
-                raise Mistake(f"option '{name}' is one of {', '.join(words)}, not '{value}'")
-            complete[name] = words[str(value).lower()]
+            if str(value).lower() in words:
+                complete[name] = words[str(value).lower()]
+            elif "of" in known[name] and MANY in str(value):
+                complete[name] = self._by_hand(name, str(value).split(MANY), known[name]["of"])
+            else:
+                by_hand = f", or several {known[name]['of']} joined by {MANY}" if "of" in known[name] else ""
+                raise Mistake(f"option '{name}' is one of {', '.join(words)}{by_hand}, not '{value}'")
         return complete
+
+    def _by_hand(self, name: str, chosen: list[str], group: str) -> str:
+        """A choice that names components, in the order of the file. Whether they go together is for the rules."""
+        ids = [component_files.id_of(block) for block in self.components[group]]
+        for one in chosen:
+            if one not in ids:
+                raise Mistake(f"option '{name}': there is no '{one}' among the {group}{suggest(one, ids)}")
+        return MANY.join(sorted(chosen, key=ids.index))
 
     def chosen_rules(self, chosen: Mapping[str, Value] | None = None) -> R:
         """The rules of a table. Made once for a set of options. Raises WrongComponent where a component file of

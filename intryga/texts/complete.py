@@ -20,6 +20,7 @@ SAMPLE_GAMES = 3    # random games for each number of seats show which ways the 
 STORY = {"n", "source", "target", "card", "cards"}
 COUNTED = {"n", SEAT, "before", "after"}
 ITEM = {"n", SEAT, "card"}
+EFFECT = {"n", "deed", "gain", "before", "last", "order", "who", "from", "to", "of", "a", "b", "cost", "on_join", "on_none"}
 
 
 def incomplete(game: AnyGame) -> list[str]:
@@ -94,7 +95,8 @@ def _wanted(game: AnyGame) -> dict[str, set[str]]:
     """What a game may say or not, but in both languages: hints beneath its questions, and words on its own table."""
     told = {key for language in LANGUAGES for key in game_messages(game, language)}
     hints = {key: set[str]() for key in told if key.startswith("hints.")}
-    return hints | {key: ITEM for key in told if key.startswith("layout.")}
+    effects = {key: EFFECT for key in told if key.startswith("effects.") and game.sentence is not None}
+    return hints | effects | {key: ITEM for key in told if key.startswith("layout.")}
 
 
 def _played(game: AnyGame) -> Iterator[tuple[str, set[str]]]:

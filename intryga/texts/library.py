@@ -9,7 +9,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from intryga.kernel.game import AnyGame, Value
+from intryga.kernel.game import MANY, AnyGame, Value
 from intryga.texts.catalogue import CASES, Catalogue, Message, Word, flatten
 from intryga.texts.language import other
 
@@ -57,8 +57,16 @@ class GameTexts(Catalogue):
         return self.translated(self.game.components["game"]["title"])
 
     def choice(self, option: str, value: Value) -> str:
-        """What a value of an option is called."""
+        """What a value of an option is called; components named by hand by their names."""
+        if MANY in str(value):
+            return ", ".join(self.word(name) for name in str(value).split(MANY))
         return self.say(f"options.{option}.{str(value).lower()}")
+
+    def deed(self, group: str, block: Mapping[str, Any]) -> str:
+        """What a component does: as its data say, or as the game makes the sentence from them."""
+        if "text" in block or self.game.sentence is None:
+            return self.translated(block.get("text", {}))
+        return self.game.sentence(self, self.game.components, group, block)
 
     def rule(self, number: str) -> str:
         """The sentence of a numbered rule; empty if there is no such rule."""

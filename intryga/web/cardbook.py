@@ -45,7 +45,7 @@ def _info(texts: GameTexts, kind: str, group: str, block: dict[str, Any], face: 
         kind,
         group,
         texts.word(kind),
-        texts.translated(block.get("text", {})) or short,
+        texts.deed(group, block) or short,
         short,
         face,
         "".join(f"×{block[name]}" for name in ("copies", "count") if name in block),
