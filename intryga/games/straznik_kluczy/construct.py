@@ -17,6 +17,7 @@ from intryga.games.straznik_kluczy.cards import (
     BUILDINGS,
     CONSTRUCT,
     LINK,
+    NOTHING,
     SLOT_COUNT,
     SLOTS_OF_TYPE,
     SPOT,

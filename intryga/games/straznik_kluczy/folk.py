@@ -1,4 +1,4 @@
-"""Townsfolk come and go: drawing, shuffling, discarding, destroying, hiring, Heroes."""
+"""The cards of one player: drawing, shuffling, discarding, destroying, rearranging the belt."""
 
 from __future__ import annotations
 
@@ -8,46 +8,43 @@ from mypy_extensions import i64
 
 from intryga.games.straznik_kluczy import icons, solo
 from intryga.games.straznik_kluczy.cards import (
+    ARRANGE,
     DESTROY,
     DESTROY_TOP,
     DISCARD,
     DISCARD_TOP,
     FIRST_HERO,
     FOLK_KINDS,
-    HERO,
-    HIRE,
     IN_DESTROY,
     IN_DISCARD,
     IN_DRAW,
+    IN_REARRANGE,
     NOTHING,
     ON_HERO,
-    ON_HIRE,
-    SEGMENT_COUNT,
+    ORDER_OF,
     SILVER,
     STOP,
 )
 from intryga.games.straznik_kluczy.effects import fire
 from intryga.games.straznik_kluczy.gains import COUNT
 from intryga.games.straznik_kluczy.state import Kingdom
-from intryga.games.straznik_kluczy.told import SHUFFLES
+from intryga.games.straznik_kluczy.told import ARRANGES, SHUFFLES
 from intryga.games.straznik_kluczy.tracks import gain, repent, sin
 from intryga.games.straznik_kluczy.zones import (
     DISCARDS,
     DRAW_PILE,
     FOLK_BOX,
     HAND,
-    HERO_DECK,
-    HEROES_SHOWN,
     KNOWN,
+    ON_BELT,
     SETTING_UP,
-    TOWNSFOLK,
 )
 from intryga.kernel.cells import vec
 from intryga.kernel.dice import DRAW
-from intryga.kernel.effects import Effects, perform
+from intryga.kernel.effects import Effects
 from intryga.kernel.language import Operation
 from intryga.kernel.layout import NUMBER
-from intryga.kernel.steps import ALLOWED, Automatic, Choice, Offers
+from intryga.kernel.steps import ALLOWED, Choice, Offers
 
 # --- draw pile and hand ---
 
@@ -73,12 +70,15 @@ def pile_ready(s: Kingdom, seat: i64) -> i64:
 
 
 def draw(s: Kingdom, seat: i64, count: i64) -> None:
-    for _ in range(count):
+    left = count
+    while left > 0:
         size = pile_ready(s, seat)
         if size == 0:
             return
+        drawn = min(left, size)
         s.dice.begin(DRAW)
-        s.draw(1, size, DRAW_PILE.of(seat), HAND.of(seat))
+        s.draw(drawn, size, DRAW_PILE.of(seat), HAND.of(seat))
+        left -= drawn
 
 
 def leaves_hand(s: Kingdom, seat: i64, kind: i64) -> None:
@@ -238,26 +238,29 @@ def blind(s: Kingdom, seat: i64, target: i64) -> i64:
     return kind
 
 
-# --- hiring ---
+# --- the belt ---
 
 
-class HireOne(Operation[Kingdom]):
-    """Any visible top, for nothing (STR-116)."""
+class Rearrange(Operation[Kingdom]):
+    """The cards on the board in another order (STR-163); with fewer than two there is none."""
 
     def __init__(self) -> None:
-        super().__init__("hire", [])
+        super().__init__("rearrange", [])
 
     def run(self, s: Kingdom, e: Effects, code: vec[i64], at: i64) -> None:
         if s.is_ai(e.seat):
-            solo.gain_scheme(s, e.seat)
+            solo.instead(s, e.seat, IN_REARRANGE, 1)
             return
-        for segment in range(SEGMENT_COUNT):
-            if s.townsperson(segment) != NOTHING:
-                s.push(Hire(e.seat, at))
-                return
+        cards: i64 = 0
+        for place in range(3):
+            cards += s.cells[ON_BELT[place].of(e.seat)]
+        if cards > 1 and not s.cells[SETTING_UP]:
+            s.push(Arrange(e.seat, at))
 
 
-class Hire(Choice[Kingdom]):
+class Arrange(Choice[Kingdom]):
+    """In which order? Among occupied spaces only (STR-R36)."""
+
     about: ClassVar[dict[str, str]] = {"source": NUMBER}
 
     def __init__(self, seat: i64, source: i64) -> None:
@@ -268,79 +271,21 @@ class Hire(Choice[Kingdom]):
         return [self.seat, self.source]
 
     def offers(self, s: Kingdom, o: Offers) -> None:
-        for segment in range(SEGMENT_COUNT):
-            o.offer(HIRE.of(segment), ALLOWED if s.townsperson(segment) != NOTHING else "STR-075")
+        for number, order in enumerate(ORDER_OF):
+            rule = ALLOWED
+            for place in range(3):
+                if order[place] != place and s.on_belt(self.seat, place) == NOTHING:
+                    rule = "STR-R36"
+            o.offer(ARRANGE.of(number), rule)
 
     def take(self, s: Kingdom, action: i64) -> None:
-        hire(s, self.seat, HIRE.target(action))
-
-
-def hire(s: Kingdom, seat: i64, segment: i64) -> None:
-    """To the discards; the next one is turned up; top-right effect; then what waits for a hire (STR-117)."""
-    kind = s.lift(TOWNSFOLK[segment], 0, DISCARDS.of(seat))
-    s.next_townsperson(segment)
-    s.push(Hired(seat))
-    perform(s, s.rules.folk.hire[kind], seat)
-
-
-class Hired(Automatic[Kingdom]):
-    """Somebody was hired."""
-
-    def run(self, s: Kingdom) -> None:
-        fire(s, self.seat, ON_HIRE)
-
-
-# --- Heroes ---
-
-
-class GainHero(Operation[Kingdom]):
-    """One of those on display, into the hand (STR-170); nothing if there is none (STR-R28)."""
-
-    def __init__(self) -> None:
-        super().__init__("hero", [])
-
-    def run(self, s: Kingdom, e: Effects, code: vec[i64], at: i64) -> None:
-        if s.is_ai(e.seat):
-            solo.gain_hero(s, e.seat)
-        elif s.row_size(HEROES_SHOWN):
-            s.push(TakeHero(e.seat, at))
-
-
-class TakeHero(Choice[Kingdom]):
-    about: ClassVar[dict[str, str]] = {"source": NUMBER}
-
-    def __init__(self, seat: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.source: i64 = source
-
-    def fields(self) -> list[i64]:
-        return [self.seat, self.source]
-
-    def offers(self, s: Kingdom, o: Offers) -> None:
-        for place in range(s.row_size(HEROES_SHOWN)):
-            o.allow(HERO.of(s.row_item(HEROES_SHOWN, place) - FIRST_HERO))
-
-    def take(self, s: Kingdom, action: i64) -> None:
-        kind = HERO.target(action) + FIRST_HERO
-        place: i64 = 0
-        while s.row_item(HEROES_SHOWN, place) != kind:
-            place += 1
-        if s.cells[SETTING_UP] and not s.rules.options.hero_to_hand:    # STR-R08
-            s.lift(HEROES_SHOWN, place, DRAW_PILE.of(self.seat))
-        else:
-            s.lift(HEROES_SHOWN, place, HAND.of(self.seat))
-            s.remember_next(kind, KNOWN.of(self.seat))
-        refill(s, HEROES_SHOWN, HERO_DECK, place)
-        fire(s, self.seat, ON_HERO)
-
-
-def refill(s: Kingdom, display: i64, deck: i64, place: i64) -> None:
-    """A new one in the place of the one taken (STR-172, STR-220); alone, all slide towards the oldest (STR-321)."""
-    size = s.size(deck)
-    if size == 0:
-        return
-    s.dice.begin(DRAW)
-    s.deal(deck, size, display)
-    if s.guests == 0:
-        for at in range(s.row_size(display) - 1, place, -1):
-            s.swap(display, at, display, at - 1)
+        order = ORDER_OF[ARRANGE.target(action)]
+        before = [s.on_belt(self.seat, place) for place in range(3)]
+        if order[0] != 0 or order[1] != 1:
+            s.tell(ARRANGES, self.seat)
+        for place in range(2):
+            wanted = before[order[place]]
+            if s.on_belt(self.seat, place) != wanted:
+                for other in range(place + 1, 3):
+                    if s.on_belt(self.seat, other) == wanted:
+                        s.swap(ON_BELT[place].of(self.seat), 0, ON_BELT[other].of(self.seat), 0)

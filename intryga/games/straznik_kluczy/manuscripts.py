@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -10,14 +10,14 @@ from intryga.games.straznik_kluczy.cards import CLERIC, COPY, MANUSCRIPTS, NOTHI
 from intryga.games.straznik_kluczy.effects import Done
 from intryga.games.straznik_kluczy.pay import charge
 from intryga.games.straznik_kluczy.purchase import Purchase
+from intryga.games.straznik_kluczy.ring import STEP, Range
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import BONUS_WON, COPIES_PRINTED
 from intryga.games.straznik_kluczy.zones import BONUS, MANUSCRIPT, MANUSCRIPTS_OF
 from intryga.kernel.cells import vec
 from intryga.kernel.effects import Effects, perform
-from intryga.kernel.language import AnyOperation, Book, Language, Operation, Parameter, Teller
+from intryga.kernel.language import AnyOperation, Operation
 from intryga.kernel.layout import NUMBER
-from intryga.kernel.places import Place
 from intryga.kernel.steps import ALLOWED, Automatic, Choice, Offers
 
 
@@ -102,22 +102,6 @@ def win_bonus(s: Kingdom, seat: i64, ribbon: i64) -> None:
 # --- for free ---
 
 
-class Range(Parameter):
-    """Two numbers with a hyphen between them, packed into one."""
-
-    def check(self, place: Place, scope: list[str], language: Language) -> None:
-        least, hyphen, most = str(place.get(self.name)).partition("-")
-        if not (hyphen and least.isdigit() and most.isdigit() and 1 <= int(least) <= int(most) <= 9):
-            raise place.wrong(self.name, f"two numbers from 1 to 9, as in 3-4, not {place.get(self.name)!r}")
-
-    def write(self, content: Any, book: Book) -> i64:
-        least, _, most = str(content).partition("-")
-        return int(least) * 16 + int(most)
-
-    def tell(self, content: Any, teller: Teller, said: dict[str, Any]) -> None:
-        said["least"], _, said["most"] = str(content).partition("-")
-
-
 class FreeCopy(Operation[Kingdom]):
     """A visible manuscript of such a price (STR-108); nothing if there is none. The AI searches clockwise (STR-312)."""
 
@@ -125,8 +109,8 @@ class FreeCopy(Operation[Kingdom]):
         super().__init__("manuscript", [Range("price")])
 
     def run(self, s: Kingdom, e: Effects, code: vec[i64], at: i64) -> None:
-        least = code[at + 1] // 16
-        most = code[at + 1] % 16
+        least = code[at + 1] // STEP
+        most = code[at + 1] % STEP
         segment: i64 = s.segment(e.seat)
         for _ in range(SEGMENT_COUNT):
             if free_rule(s, segment, least, most) == ALLOWED:

@@ -4,10 +4,46 @@ from __future__ import annotations
 
 from typing import Final
 
-from intryga.games.straznik_kluczy import construct, folk, gains, manuscripts, solo_actions, workers
+from mypy_extensions import i64
+
+from intryga.games.straznik_kluczy import (
+    actions,
+    chests,
+    construct,
+    folk,
+    gains,
+    hiring,
+    manuscripts,
+    ring,
+    setup,
+    solo_actions,
+    turn,
+    workers,
+)
 from intryga.games.straznik_kluczy.cards import GOLD, INK, OPTION, SILVER, STONE
-from intryga.kernel.effects import OneOf
+from intryga.games.straznik_kluczy.state import Kingdom
+from intryga.kernel.cells import vec
+from intryga.kernel.effects import ChooseOption, Effects, OneOf, perform
 from intryga.kernel.language import Language
+from intryga.kernel.state import AnyState
+from intryga.kernel.steps import ALLOWED
+
+
+class Options(OneOf):
+    """One of several options: any of them, even a useless one (STR-167). The AI takes the first (STR-332)."""
+
+    def run(self, s: AnyState, e: Effects, code: vec[i64], at: i64) -> None:
+        if e.seat >= s.seats:
+            perform(s, code[code[at + 2]], e.seat)
+        else:
+            super().run(s, e, code, at)
+
+    def refused(self, s: AnyState, step: ChooseOption, start: i64) -> str:
+        """Nobody trades on the inner path."""
+        assert isinstance(s, Kingdom)
+        trades = start and s.rules.program.code[start] == actions.ACT_TRADE.number
+        return "STR-176" if trades and s.inside(step.seat) else ALLOWED
+
 
 LANGUAGE: Final = Language(
     [
@@ -28,12 +64,20 @@ LANGUAGE: Final = Language(
         folk.Shuffle(),
         folk.DiscardCards(),
         folk.DestroyCards(),
-        folk.HireOne(),
-        folk.GainHero(),
+        folk.Rearrange(),
+        hiring.HireOne(),
+        hiring.GainHero(),
+        chests.GainChest(),
+        ring.MoveViscount(),
+        actions.ACT_TRADE,
+        actions.ACT_TRANSCRIBE,
+        turn.RemoveSelf(),
+        setup.DestroyAtStart(),
+        setup.DiscardAtStart(),
         *construct.OPERATIONS,
         *workers.OPERATIONS,
         *manuscripts.OPERATIONS,
         *solo_actions.OPERATIONS,
     ],
-    OneOf(OPTION),
+    Options(OPTION),
 )

@@ -39,6 +39,8 @@ class Folk:
     def __init__(self, cards: list[Table], book: Pages) -> None:
         self.copies = vec[i64]([card["copies"] for card in cards])
         self.of_keys = vec[i64]([int(card["set"] == "keys") for card in cards])
+        ids = [card["id"] for card in cards]
+        self.replaced = vec[i64]([int(f"{name}_k" in ids) for name in ids])    # among starting cards (STR-024)
         self.cost = vec[i64]([card["cost"] for card in cards])
         self.icons = vec[i64]([count for card in cards for count in count_icons(card["icons"])])
         self.when = vec[i64]([MOMENTS.index(card["when"]) for card in cards])

@@ -7,7 +7,17 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from intryga.games.straznik_kluczy import icons, solo
-from intryga.games.straznik_kluczy.cards import IN_CASTLE_MOVE, NOBLE, PLACE, POST, SECTION_COUNT, SHIFT, STOP, WORKERS
+from intryga.games.straznik_kluczy.cards import (
+    IN_CASTLE_MOVE,
+    NOBLE,
+    NOTHING,
+    PLACE,
+    POST,
+    SECTION_COUNT,
+    SHIFT,
+    STOP,
+    WORKERS,
+)
 from intryga.games.straznik_kluczy.castle import change, facing, neighbour, settle
 from intryga.games.straznik_kluczy.effects import Done
 from intryga.games.straznik_kluczy.gains import COUNT

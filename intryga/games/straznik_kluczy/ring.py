@@ -1,0 +1,133 @@
+"""Riding around the castle: phase 2 (STR-060 to 063)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from mypy_extensions import i64
+
+from intryga.games.straznik_kluczy.cards import DECLINE, RIDE, SILVER, SPACE_COUNT
+from intryga.games.straznik_kluczy.paths import ROUND_TRIP, reach, space_at, spaces, steps_to
+from intryga.games.straznik_kluczy.state import Kingdom
+from intryga.games.straznik_kluczy.told import MEETS, RIDES
+from intryga.games.straznik_kluczy.tracks import spend
+from intryga.kernel.cells import vec
+from intryga.kernel.effects import Effects
+from intryga.kernel.language import Book, Language, Operation, Parameter, Teller
+from intryga.kernel.layout import NUMBER
+from intryga.kernel.places import Place
+from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers
+
+STEP: Final[i64] = 16    # a range is packed as least * 16 + most
+
+
+class Range(Parameter):
+    """From one number to another: `3-4`."""
+
+    def check(self, place: Place, scope: list[str], language: Language) -> None:
+        parts = str(place.get(self.name)).split("-")
+        if len(parts) != 2 or not all(part.isdigit() and len(part) == 1 for part in parts) or parts[0] > parts[1]:
+            raise place.wrong(self.name, f"from one number to another, as 3-4, not {place.get(self.name)!r}")
+
+    def write(self, content: Any, book: Book) -> i64:
+        least, _, most = str(content).partition("-")
+        return int(least) * 16 + int(most)
+
+    def tell(self, content: Any, teller: Teller, said: dict[str, Any]) -> None:
+        said["least"], _, said["most"] = str(content).partition("-")
+
+
+def ride_to(s: Kingdom, seat: i64, space: i64) -> None:
+    """Who is met there may rearrange, clockwise from the mover (STR-063); of the AI see STR-304."""
+    s.move_viscount(seat, space)
+    s.tell(RIDES, seat, space)
+    meetings: list[AnyStep] = []
+    for distance in range(1, s.players):
+        other = (seat + distance) % s.players
+        if s.space(other) == space:
+            s.tell(MEETS, seat, other)
+            meetings.append(Effects(other, s.rules.meeting))
+    s.then(meetings)
+
+
+class Ride(Choice[Kingdom]):
+    """Where to? As far as the value of the card played, a free space perhaps, others at 1 Silver each (STR-060)."""
+
+    about: ClassVar[dict[str, str]] = {"card": "card"}
+
+    def __init__(self, seat: i64, card: i64) -> None:
+        super().__init__(seat)
+        self.card: i64 = card
+
+    def fields(self) -> list[i64]:
+        return [self.seat, self.card]
+
+    def distance(self, s: Kingdom) -> i64:
+        return s.rules.folk.cost[self.card]
+
+    def free(self, s: Kingdom) -> i64:
+        """As far as it costs nothing."""
+        return self.distance(s) + s.open_slots(self.seat, s.rules.slots.free_step)
+
+    def price(self, s: Kingdom, space: i64) -> i64:
+        return max(0, steps_to(s, s.space(self.seat), space, self.distance(s)) - self.free(s))
+
+    def offers(self, s: Kingdom, o: Offers) -> None:
+        start = s.space(self.seat)
+        farthest = self.free(s) + s.coins(self.seat, SILVER)
+        reached = reach(s, start, self.distance(s), farthest)
+        with_silver = reach(s, start, farthest, farthest + ROUND_TRIP) if o.explain else 0
+        for position in range(SPACE_COUNT):
+            rule = ALLOWED
+            if not reached >> position & 1:
+                rule = "STR-060" if with_silver >> position & 1 else "STR-061"
+            o.offer(RIDE.of(space_at(s, position)), rule)
+
+    def options(self, s: Kingdom) -> list[i64]:
+        """By hand, as it is asked every turn."""
+        farthest = self.free(s) + s.coins(self.seat, SILVER)
+        found = spaces(s, reach(s, s.space(self.seat), self.distance(s), farthest))
+        for i in range(len(found)):
+            found[i] = RIDE.of(found[i])
+        return found
+
+    def take(self, s: Kingdom, action: i64) -> None:
+        space = RIDE.target(action)
+        spend(s, self.seat, SILVER, self.price(s, space))
+        ride_to(s, self.seat, space)
+
+
+class MoveViscount(Operation[Kingdom]):
+    """A few steps more, after an action (STR-R11)."""
+
+    def __init__(self) -> None:
+        super().__init__("move_viscount", [Range("steps")])
+
+    def run(self, s: Kingdom, e: Effects, code: vec[i64], at: i64) -> None:
+        if not s.is_ai(e.seat):
+            s.push(Wander(e.seat, code[at + 1] // STEP, code[at + 1] % STEP, at))
+
+
+class Wander(Choice[Kingdom]):
+    """Where to, from `least` to `most` steps? Nothing can be paid for, and the free space does not count."""
+
+    about: ClassVar[dict[str, str]] = {"least": NUMBER, "most": NUMBER, "source": NUMBER}
+
+    def __init__(self, seat: i64, least: i64, most: i64, source: i64) -> None:
+        super().__init__(seat)
+        self.least: i64 = least
+        self.most: i64 = most
+        self.source: i64 = source
+
+    def fields(self) -> list[i64]:
+        return [self.seat, self.least, self.most, self.source]
+
+    def offers(self, s: Kingdom, o: Offers) -> None:
+        reached = reach(s, s.space(self.seat), self.least, self.most)
+        for position in range(SPACE_COUNT):
+            o.offer(RIDE.of(space_at(s, position)), ALLOWED if reached >> position & 1 else "STR-061")
+        o.offer(DECLINE, "STR-R11" if s.rules.options.must_move else ALLOWED)
+
+    def take(self, s: Kingdom, action: i64) -> None:
+        if action != DECLINE:
+            ride_to(s, self.seat, RIDE.target(action))
