@@ -18,7 +18,6 @@ from intryga.games.straznik_kluczy import (
     ring,
     setup,
     solo,
-    solo_actions,
     solo_turn,
     trade,
     turn,
@@ -43,8 +42,8 @@ GAME: Game[Kingdom, Rules] = Game(
     space=SPACE,
     told=TOLD,
     steps=[
-        setup, turn, ring, actions, trade, construct, castle, manuscripts, pay, effects, gains, folk, hiring, chests,
-        collision, public, workers, solo, solo_actions, solo_turn,
+        setup, turn, ring, actions, trade, construct, public, workers, castle, manuscripts, pay, effects, gains, folk,
+        hiring, chests, collision, solo, solo_turn,
     ],
     rules=rules,
     table=empty_table,

@@ -7,11 +7,11 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from intryga.games.straznik_kluczy import solo
-from intryga.games.straznik_kluczy.cards import AI_BOARDS, AI_CHESTS, INNER, LEFT, RIGHT, SCHEMES
-from intryga.games.straznik_kluczy.ring import Meet
+from intryga.games.straznik_kluczy.cards import AI_BOARDS, AI_CHESTS, INNER, LEFT, SCHEMES
+from intryga.games.straznik_kluczy.ring import ride_to
 from intryga.games.straznik_kluczy.solo_actions import AiAct
 from intryga.games.straznik_kluczy.state import Kingdom
-from intryga.games.straznik_kluczy.told import AI_ACTS, AI_CANNOT, AI_DOES, AI_ROW, AI_SITS, RIDES, STARTS_AT
+from intryga.games.straznik_kluczy.told import AI_ACTS, AI_CANNOT, AI_DOES, AI_ROW, AI_SITS, STARTS_AT
 from intryga.games.straznik_kluczy.zones import (
     AI_BOARD,
     AI_CHEST_BOX,
@@ -159,7 +159,4 @@ class AiRide(Automatic[Kingdom]):
         space = s.space(self.seat)
         for _ in range(s.rules.solo.move[s.row_item(SCHEME_AT[0], 0)]):
             space = space + 1 if space % 3 == LEFT else s.next_segment(space // 3) * 3 + LEFT
-        assert space % 3 in (LEFT, RIGHT)
-        s.move_viscount(self.seat, space)
-        s.tell(RIDES, self.seat, space)
-        s.push(Meet(self.seat))
+        ride_to(s, self.seat, space)
