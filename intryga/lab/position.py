@@ -28,15 +28,16 @@ def set_up(game: AnyGame, rules: object, seats: int, dice: Dice, parts: Mapping[
 
 def each(game: AnyGame, s: AnyState, name: str, content: Any) -> list[tuple[Zone, Any]]:
     """The zones a name stands for, each with its part of the content: `tableau` is a list by seat, `tableau 1` one."""
-    zones = s.layout.zones_for(s.seats)
+    players = s.seats + s.guests
+    zones = s.layout.zones_for(players)
     named = [zone for zone in zones if name in (zone.name, zone.label())]
     if not named:
         known = sorted({zone.name for zone in zones})
         raise Mistake(f"{game.id} has no zone or counter '{name}'{suggest(name, known)}")
     if len(named) == 1:
         return [(named[0], content)]
-    if not isinstance(content, list) or len(content) != s.seats:
-        raise Mistake(f"'{name}' lies in front of every seat: write a list of {s.seats}, or '{name} 0' for one of them")
+    if not isinstance(content, list) or len(content) != players:
+        raise Mistake(f"'{name}' lies in front of every seat: write a list of {players}, or '{name} 0' for one of them")
     return list(zip(named, content, strict=True))
 
 
