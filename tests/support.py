@@ -45,9 +45,20 @@ def cases() -> list[Case]:
     return found
 
 
+def needs_both_engines(case: Case) -> bool:
+    """Toys have the plain engine only; of every other game one case is tried on both, at its fewest seats."""
+    return case.game.id not in games.names() or (case.seats == case.game.seats[0] and not case.options)
+
+
 def all_games() -> list[AnyGame]:
     only = os.environ.get("INTRYGA_ONLY")    # PORTING: remove when all games are ported
     return [games.find(name) for name in games.names() if only in (None, name)] + toys()
+
+
+def complete() -> list[str]:
+    """Games that say of themselves that nothing is missing. A draft may still lack scenarios, golden games, refusals
+    seen in scenarios and a table of its own; CONTRIBUTING.md has the whole list."""
+    return [game.id for game in all_games() if game.id in games.names() and game.stage == "complete"]
 
 
 def toys() -> list[AnyGame]:

@@ -9,14 +9,13 @@ import msgspec
 
 from intryga import bots, games
 from intryga.cli.choices import bot_names, game_with, table_options
+from intryga.cli.local_game import LocalGame
 from intryga.cli.terminal import Terminal
 from intryga.kernel.game import Mistake
-from intryga.tables.record import HUMAN, Name, Player
-from intryga.tables.session import Session
+from intryga.tables.output.game_file import HUMAN, Player
+from intryga.tables.types import Name
 from intryga.texts.catalogue import Catalogue
 from intryga.texts.library import GameTexts, house
-
-USUAL_BOT = "heuristic"
 
 
 class Wishes(NamedTuple):
@@ -31,18 +30,18 @@ class Wishes(NamedTuple):
     components: Path | None
 
 
-def new_session(name: str, wishes: Wishes, language: str) -> Session:
+def new_session(name: str, wishes: Wishes, language: str) -> LocalGame:
     game = game_with(name, wishes.components)
     seats = game.check_seats(game.seats[-1] if wishes.seats is None else wishes.seats)
     if wishes.seat >= seats:
         raise Mistake(f"the seats are 0 to {seats - 1}, so you cannot sit at {wishes.seat}")
     players = seat_players(wishes, seats, language)
-    return Session.new(game, players, table_options(wishes.options), wishes.seed)
+    return LocalGame.new(game, players, table_options(wishes.options), wishes.seed)
 
 
 def seat_players(wishes: Wishes, seats: int, language: str) -> list[Player]:
     """The person where they want to sit, bots everywhere else."""
-    chosen = bot_names(wishes.bots or USUAL_BOT)
+    chosen = bot_names(wishes.bots or bots.USUAL)
     if len(chosen) == 1:
         chosen = chosen * (seats - 1)
     if len(chosen) != seats - 1:
@@ -80,7 +79,7 @@ def ask_for_game(wishes: Wishes, language: str, terminal: Terminal) -> tuple[str
         wishes = wishes._replace(seats=ask_number(terminal, texts, game.seats, most))
     if wishes.bots is None:
         names = list(bots.BOTS)
-        usual = names.index(USUAL_BOT) + 1
+        usual = names.index(bots.USUAL) + 1
         terminal.say(texts.say("chooser.bots", default=usual))
         terminal.number([[texts.say(f"bots.{name}") for name in names]])
         wishes = wishes._replace(bots=names[ask_number(terminal, texts, range(1, len(names) + 1), usual) - 1])

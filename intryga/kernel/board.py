@@ -70,6 +70,16 @@ class Board:
             if journal is not None:
                 journal.moved(kind, 1, source, target, -1)
 
+    def draw_unnamed(self, count: i64, size: i64, source: i64, target: i64) -> None:
+        """The same, and no log keeps which cards they were."""
+        cells = self.cells
+        for left in range(size, size - count, -1):
+            kind = self.chance(source, left)
+            cells[source + kind] -= 1
+            cells[target + kind] += 1
+        if count and self.journal is not None:
+            self.journal.moved(NAMELESS, count, source, target, -1)
+
     def chance(self, bag: i64, size: i64) -> i64:
         """The kind of a random card of a bag that holds `size` cards, which stays there."""
         cells = self.cells
@@ -100,6 +110,13 @@ class Board:
         self._append(kind, row)
         if self.journal is not None:
             self.journal.moved(kind, 1, bag, row, -1)
+
+    def lay_unnamed(self, kind: i64, bag: i64, row: i64) -> None:
+        """The same, and no log keeps which card it was, not even for those who see it lie there."""
+        self.cells[bag + kind] -= 1
+        self._append(kind, row)
+        if self.journal is not None:
+            self.journal.moved(NAMELESS, 1, bag, row, -1)
 
     def deal(self, bag: i64, size: i64, row: i64) -> i64:
         """A random card of a bag that holds `size` cards goes to the end of a row. Gives its kind."""

@@ -21,8 +21,8 @@ from intryga.kernel.actions import UnknownAction
 from intryga.kernel.game import Mistake
 from intryga.kernel.layout import OMNISCIENT
 from intryga.kernel.state import IllegalMove
-from intryga.tables.record import Record
-from intryga.tables.shapes import (
+from intryga.tables.output.game_file import GameFile
+from intryga.tables.types import (
     CHAT_LENGTH,
     Lobby,
     Person,
@@ -32,6 +32,7 @@ from intryga.tables.shapes import (
     TableId,
     TablePage,
     TableWish,
+    TakenBack,
     ToldMove,
 )
 from intryga.web.reader import house_of, language_of, sentence
@@ -202,6 +203,10 @@ async def undo(request: Request, body: Seat) -> Done:
     return Done()
 
 
+async def undo_turn(request: Request, body: Seat) -> TakenBack:
+    return await house_of(request).undo_turn(_table(request), _who(request), body.seat)
+
+
 async def ask_again(request: Request, body: Seat) -> Done:
     await house_of(request).ask_again(_table(request), _who(request), body.seat)
     return Done()
@@ -247,8 +252,8 @@ async def replay(request: Request, _: None) -> ReplayPage:
     return await house_of(request).replay(_table(request), person_of(request), _number(request, "move"), viewpoint)
 
 
-async def file(request: Request, _: None) -> Record:
-    return await house_of(request).record(_table(request), person_of(request))
+async def file(request: Request, _: None) -> GameFile:
+    return await house_of(request).game_file(_table(request), person_of(request))
 
 
 async def components(request: Request, _: None) -> ComponentFile:
@@ -288,6 +293,7 @@ ENDPOINTS = [
     Endpoint("POST", f"{AT}/join", "Sit down", join, Done, Join),
     Endpoint("POST", f"{AT}/act", "Choose one of the options of my decision", act, Done, Act),
     Endpoint("POST", f"{AT}/undo", "Take my last choice back", undo, Done, Seat),
+    Endpoint("POST", f"{AT}/undo-turn", "Take my choices back to the start of my turn", undo_turn, TakenBack, Seat),
     Endpoint("POST", f"{AT}/ask-again", "Pass for the rest of these windows no more", ask_again, Done, Seat),
     Endpoint("POST", f"{AT}/chat", "Say something", chat, Done, Talk),
     Endpoint("POST", f"{AT}/mute", "Hear somebody no more, or again", mute, Done, Mute),
@@ -297,7 +303,7 @@ ENDPOINTS = [
     Endpoint("POST", f"{AT}/resign", "Give up; a bot ends the game", resign, Done),
     Endpoint("POST", f"{AT}/rematch", "The same people once more", rematch, Made),
     Endpoint("GET", f"{AT}/replay", "A finished game after any move", replay, ReplayPage, query=("move", "seen")),
-    Endpoint("GET", f"{AT}/file", "The game file, which `intryga replay` reads", file, Record),
+    Endpoint("GET", f"{AT}/file", "The game file, which `intryga replay` reads", file, GameFile),
     Endpoint("GET", "/api/openapi.json", "This description", openapi, dict[str, Any]),
 ]
 

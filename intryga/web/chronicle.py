@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from intryga.kernel.layout import SEAT
 from intryga.kernel.view import StoryLine
-from intryga.tables.shapes import ToldMove
+from intryga.tables.types import ToldMove
 from intryga.texts.catalogue import fields, forms
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator, route

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from intryga import bots, games
 from intryga.kernel.game import AnyGame, Mistake, Value
-from intryga.tables.shapes import COMPONENTS_LENGTH, Clock, Refused, SeatWish, Spectators, TableWish
+from intryga.tables.types import COMPONENTS_LENGTH, Clock, Refused, SeatWish, Spectators, TableWish
 
 MOST_FIELDS = 60
 PACES = {"quick": 0.3, "normal": 1.0, "slow": 2.5}
@@ -50,7 +50,7 @@ def quick_wish(form: FormData) -> TableWish:
     """One person and bots, as on the home page."""
     game = game_of(form)
     seats = game.check_seats(whole(form, "seats", game.seats[-1]))
-    level = text(form, "level") or list(bots.BOTS)[-1]
+    level = text(form, "level") or bots.USUAL
     bots.find(level)
     opponents = [SeatWish("bot", level) for _ in range(seats - 1)]
     return TableWish(game=game.id, seats=[SeatWish("me"), *opponents], pace=BRISK)

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from intryga import games
 from intryga.kernel.game import AnyGame
 from intryga.kernel.view import StoryLine, View
-from intryga.tables.shapes import NOBODY, ReplayPage, SeatInfo, TablePage, ToldMove
+from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldMove
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web import chronicle
@@ -44,7 +44,7 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
         sections[id] = str(html).strip()
         return Markup(sections[id])
 
-    texts = game_texts(page.game, language, page.components)
+    texts = game_texts(page.game, language, page.components, page.rules)
     scenery = table_scenery(page, texts)
     template = environment(texts).get_template(_layout(page, texts.game))
     whole = template.render({**DEFAULTS, **scenery, **extra, "section": section})
@@ -57,9 +57,9 @@ def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra:
     told = [*replay.before, *([replay.story] if replay.story else [])]
     page = TablePage(
         table=replay.table, game=view.game, name="", options={}, status="playing", version=0, seats=seats,
-        viewer=view.viewer, view=view, story=[ToldMove(NOBODY, entries) for entries in told], can_undo=False, chat=[],
+        viewer=view.viewer, view=view, story=[ToldMove(NO_SEAT, entries) for entries in told], can_undo=False, chat=[],
         commitment="", secret=None, invite=None, deadline=None, creator=False, hot_seat=False, news=bool(replay.story),
-        components=replay.components,
+        components=replay.components, rules=replay.rules,
     )  # fmt: skip
     return draw(page, language, still=True, replay=replay, **extra)
 
@@ -83,7 +83,7 @@ def _in_play(game: AnyGame) -> str:
 def _mat(page: TablePage, texts: GameTexts) -> Markup:
     """How everything lay when the game was over, drawn as at the table, for a page that nothing changes any more."""
     seats = [msgspec.structs.replace(info, present=True, clock_seconds=None) for info in page.seats]
-    bare = msgspec.structs.replace(page, viewer=NOBODY, status="playing", story=[], news=0, seats=seats)
+    bare = msgspec.structs.replace(page, viewer=NO_SEAT, status="playing", story=[], news=0, seats=seats)
     template = environment(texts).get_template(_in_play(texts.game))
     context = {**DEFAULTS, **table_scenery(bare, texts), "still": True, "frame": "mat.html"}
     return Markup(template.render({**context, "section": lambda id, piece=None, caller=None: piece or caller()}))
@@ -93,9 +93,10 @@ def _mat(page: TablePage, texts: GameTexts) -> Markup:
 
 
 @lru_cache(maxsize=SPOKEN)
-def game_texts(game: str, language: str, components: str = "") -> GameTexts:
-    """`components` is the fingerprint of a component file of somebody's own: their cards have their names."""
-    return GameTexts(games.marked(game, components), language)
+def game_texts(game: str, language: str, components: str = "", rules: int = 0) -> GameTexts:
+    """`components` is the fingerprint of a component file of somebody's own: their cards have their names. `rules`: the
+    version, 0 for the newest."""
+    return GameTexts(games.marked(game, components, rules), language)
 
 
 def prepare(texts: GameTexts) -> None:

@@ -204,6 +204,20 @@ def test_a_card_passed_unnamed_is_named_to_nobody(layout: Layout) -> None:
     assert b.journal.revealed
 
 
+def test_cards_drawn_unnamed_are_named_to_nobody(layout: Layout) -> None:
+    b = board(layout, journal=True)
+    deck, size = at(layout, "deck"), b.size(at(layout, "deck"))
+    b.lay_unnamed(1, deck, at(layout, "row 0"))
+    b.draw_unnamed(2, size - 1, deck, at(layout, "hand 0"))
+    assert row(b, "row 0") == ["key"]
+    assert b.size(at(layout, "hand 0")) == 2
+    assert b.size(deck) == size - 3
+    assert b.journal is not None
+    for viewer in (0, SPECTATOR, OMNISCIENT):
+        assert [(line.card, line.number) for line in read(b.journal, viewer)] == [("", 1), ("", 2)]
+    assert b.journal.revealed
+
+
 def test_falling_dice_bar_undo_even_when_nothing_hidden_moves(layout: Layout) -> None:
     s: State[RuleSet] = State(layout, RuleSet(), 2, layout.new_cells(), quick(1), [])
     s.journal = Journal(layout)

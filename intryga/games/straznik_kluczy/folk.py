@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -26,7 +26,7 @@ from intryga.games.straznik_kluczy.cards import (
     STOP,
 )
 from intryga.games.straznik_kluczy.effects import fire
-from intryga.games.straznik_kluczy.gains import COUNT
+from intryga.games.straznik_kluczy.parameters import COUNT
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import ARRANGES, SHUFFLES
 from intryga.games.straznik_kluczy.tracks import gain, repent, sin
@@ -45,6 +45,8 @@ from intryga.kernel.effects import Effects
 from intryga.kernel.language import Operation
 from intryga.kernel.layout import NUMBER
 from intryga.kernel.steps import ALLOWED, Choice, Offers
+
+MOST_KNOWN: Final[i64] = 20    # places of the note
 
 # --- draw pile and hand ---
 
@@ -65,6 +67,7 @@ def pile_ready(s: Kingdom, seat: i64) -> i64:
     if size == 0:
         size = s.size(DISCARDS.of(seat))
         if size:
+            hand_is_known(s, seat)
             shuffle(s, seat)
     return size
 
@@ -79,6 +82,15 @@ def draw(s: Kingdom, seat: i64, count: i64) -> None:
         s.dice.begin(DRAW)
         s.draw(drawn, size, DRAW_PILE.of(seat), HAND.of(seat))
         left -= drawn
+
+
+def hand_is_known(s: Kingdom, seat: i64) -> None:
+    """The draw pile is empty and all other cards lie open: everybody can work out the hand."""
+    known = KNOWN.of(seat)
+    s.forget_row(known)
+    for kind in range(FOLK_KINDS):
+        if s.cells[HAND.at(seat, kind)] and s.row_size(known) < MOST_KNOWN:
+            s.remember_next(kind, known)
 
 
 def leaves_hand(s: Kingdom, seat: i64, kind: i64) -> None:

@@ -19,16 +19,16 @@ from intryga.games.straznik_kluczy.cards import (
     TAKE,
 )
 from intryga.games.straznik_kluczy.effects import fire
+from intryga.games.straznik_kluczy.parameters import COUNT
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.tracks import approve, gain, grant, owe, pay_off, repent, sin
 from intryga.games.straznik_kluczy.zones import ACQUIRED, APPROVED, PAID, UNPAID
 from intryga.kernel.cells import vec
 from intryga.kernel.effects import Effects
-from intryga.kernel.language import Amount, Operation
+from intryga.kernel.language import Operation
 from intryga.kernel.layout import NUMBER
 from intryga.kernel.steps import ALLOWED, Choice, Offers
 
-COUNT: Final = Amount("n", 1, 20)
 DEBT: Final[i64] = 0    # places among the words of FLIP
 DEED: Final[i64] = 1
 

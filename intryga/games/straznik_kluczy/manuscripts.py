@@ -8,9 +8,9 @@ from mypy_extensions import i64
 
 from intryga.games.straznik_kluczy.cards import CLERIC, COPY, MANUSCRIPTS, NOTHING, SEGMENT_COUNT, TRANSCRIBE
 from intryga.games.straznik_kluczy.effects import Done
+from intryga.games.straznik_kluczy.parameters import PACKED, Range
 from intryga.games.straznik_kluczy.pay import charge
 from intryga.games.straznik_kluczy.purchase import Purchase
-from intryga.games.straznik_kluczy.ring import STEP, Range
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import BONUS_WON, COPIES_PRINTED
 from intryga.games.straznik_kluczy.zones import BONUS, MANUSCRIPT, MANUSCRIPTS_OF
@@ -109,8 +109,8 @@ class FreeCopy(Operation[Kingdom]):
         super().__init__("manuscript", [Range("price")])
 
     def run(self, s: Kingdom, e: Effects, code: vec[i64], at: i64) -> None:
-        least = code[at + 1] // STEP
-        most = code[at + 1] % STEP
+        least = code[at + 1] // PACKED
+        most = code[at + 1] % PACKED
         segment: i64 = s.segment(e.seat)
         for _ in range(SEGMENT_COUNT):
             if free_rule(s, segment, least, most) == ALLOWED:

@@ -2,52 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar
 
 from mypy_extensions import i64
 
 from intryga.games.straznik_kluczy.cards import DECLINE, RIDE, SILVER, SPACE_COUNT
+from intryga.games.straznik_kluczy.parameters import PACKED, Range
 from intryga.games.straznik_kluczy.paths import ROUND_TRIP, reach, space_at, spaces, steps_to
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import MEETS, RIDES
 from intryga.games.straznik_kluczy.tracks import spend
 from intryga.kernel.cells import vec
 from intryga.kernel.effects import Effects
-from intryga.kernel.language import Book, Language, Operation, Parameter, Teller
+from intryga.kernel.language import Operation
 from intryga.kernel.layout import NUMBER
-from intryga.kernel.places import Place
-from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers
-
-STEP: Final[i64] = 16    # a range is packed as least * 16 + most
-
-
-class Range(Parameter):
-    """From one number to another: `3-4`."""
-
-    def check(self, place: Place, scope: list[str], language: Language) -> None:
-        parts = str(place.get(self.name)).split("-")
-        if len(parts) != 2 or not all(part.isdigit() and len(part) == 1 for part in parts) or parts[0] > parts[1]:
-            raise place.wrong(self.name, f"from one number to another, as 3-4, not {place.get(self.name)!r}")
-
-    def write(self, content: Any, book: Book) -> i64:
-        least, _, most = str(content).partition("-")
-        return int(least) * 16 + int(most)
-
-    def tell(self, content: Any, teller: Teller, said: dict[str, Any]) -> None:
-        said["least"], _, said["most"] = str(content).partition("-")
+from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers
 
 
 def ride_to(s: Kingdom, seat: i64, space: i64) -> None:
-    """Who is met there may rearrange, clockwise from the mover (STR-063); of the AI see STR-304."""
     s.move_viscount(seat, space)
     s.tell(RIDES, seat, space)
-    meetings: list[AnyStep] = []
-    for distance in range(1, s.players):
-        other = (seat + distance) % s.players
-        if s.space(other) == space:
-            s.tell(MEETS, seat, other)
-            meetings.append(Effects(other, s.rules.meeting))
-    s.then(meetings)
+    s.push(Meet(seat))
+
+
+class Meet(Automatic[Kingdom]):
+    """Whoever stands there may rearrange, clockwise from the mover (STR-063); of the AI see STR-304."""
+
+    def run(self, s: Kingdom) -> None:
+        meetings: list[AnyStep] = []
+        for distance in range(1, s.players):
+            other = (self.seat + distance) % s.players
+            if s.space(other) == s.space(self.seat):
+                s.tell(MEETS, self.seat, other)
+                meetings.append(Effects(other, s.rules.meeting))
+        s.then(meetings)
 
 
 class Ride(Choice[Kingdom]):
@@ -105,7 +93,7 @@ class MoveViscount(Operation[Kingdom]):
 
     def run(self, s: Kingdom, e: Effects, code: vec[i64], at: i64) -> None:
         if not s.is_ai(e.seat):
-            s.push(Wander(e.seat, code[at + 1] // STEP, code[at + 1] % STEP, at))
+            s.push(Wander(e.seat, code[at + 1] // PACKED, code[at + 1] % PACKED, at))
 
 
 class Wander(Choice[Kingdom]):

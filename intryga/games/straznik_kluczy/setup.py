@@ -21,7 +21,7 @@ from intryga.games.straznik_kluczy.cards import (
     STOP,
 )
 from intryga.games.straznik_kluczy.folk import draw
-from intryga.games.straznik_kluczy.gains import COUNT
+from intryga.games.straznik_kluczy.parameters import COUNT
 from intryga.games.straznik_kluczy.solo_turn import AiSettle
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import ROUND_BEGINS, STARTS_AT, STARTS_GAME

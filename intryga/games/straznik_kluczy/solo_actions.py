@@ -18,9 +18,9 @@ from intryga.games.straznik_kluczy.cards import (
 )
 from intryga.games.straznik_kluczy.castle import facing
 from intryga.games.straznik_kluczy.construct import Placed
-from intryga.games.straznik_kluczy.gains import COUNT
 from intryga.games.straznik_kluczy.hiring import refill
 from intryga.games.straznik_kluczy.manuscripts import Copied, price
+from intryga.games.straznik_kluczy.parameters import COUNT
 from intryga.games.straznik_kluczy.public import Raised, refusal
 from intryga.games.straznik_kluczy.solo_funding import pay, payable
 from intryga.games.straznik_kluczy.state import Kingdom

@@ -20,8 +20,8 @@ from intryga.games.straznik_kluczy.cards import (
 )
 from intryga.games.straznik_kluczy.castle import change, facing, neighbour, settle
 from intryga.games.straznik_kluczy.effects import Done
-from intryga.games.straznik_kluczy.gains import COUNT
 from intryga.games.straznik_kluczy.means import can_spend
+from intryga.games.straznik_kluczy.parameters import COUNT
 from intryga.games.straznik_kluczy.pay import charge
 from intryga.games.straznik_kluczy.purchase import Purchase
 from intryga.games.straznik_kluczy.state import Kingdom

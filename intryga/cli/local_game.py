@@ -1,0 +1,80 @@
+"""A game being played: the record that can be kept, and the live state that answers at once."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+from intryga import bots
+from intryga.bots.bot import Perspective
+from intryga.kernel.dice import quick, secret_of
+from intryga.kernel.game import AnyGame, Value
+from intryga.kernel.journal import Journal
+from intryga.kernel.state import AnyState
+from intryga.tables.model.playthrough import UNDO
+from intryga.tables.output import game_file as files
+from intryga.tables.output.game_file import FORMAT, HUMAN, GameFile, Player
+
+
+class LocalGame:
+    """Every move costs the same, however old the game is: nothing is folded again."""
+
+    def __init__(self, record: GameFile, components: str = "") -> None:
+        self.record = record
+        self.playthrough = files.replay(record, components=components)
+
+    @classmethod
+    def new(cls, game: AnyGame, players: list[Player], options: Mapping[str, Value], seed: int | None) -> LocalGame:
+        """With a seed the same game can be dealt again; without one nobody can know the cards."""
+        dice = game.sealed_dice(secrets.token_bytes(32) if seed is None else secret_of(seed))
+        chosen, mark = game.options(options), game.components_mark()
+        record = GameFile(FORMAT, game.id, game.version, players, chosen, dice.mark(), [], False, "", mark)
+        return cls(record, game.own_components)
+
+    @property
+    def game(self) -> AnyGame:
+        return self.playthrough.game
+
+    @property
+    def state(self) -> AnyState:
+        """Another one after each move."""
+        return self.playthrough.state
+
+    @property
+    def journal(self) -> Journal:
+        return self.playthrough.journal
+
+    def act(self, seat: int, action: int) -> None:
+        """Raises IllegalMove and changes nothing if the action is not offered to that seat."""
+        self.playthrough.check_move(seat, action)
+        self.playthrough.make_move(seat, action)
+        self.record.moves.append((seat, self.game.space.text(action)))
+
+    def can_undo(self, seat: int) -> bool:
+        return self.playthrough.can_take_back(seat)
+
+    def undo(self, seat: int) -> None:
+        self.playthrough.take_back(seat)
+        self.record.moves.append((seat, UNDO))
+
+    def to_answer(self) -> list[int]:
+        """The seats that have something to choose now. Who has answered in secret is not for other players to see."""
+        if self.state.over():
+            return []
+        return [seat for seat in range(self.state.seats) if self.state.awaiting(seat) is not None]
+
+    def is_bot(self, seat: int) -> bool:
+        return self.record.players[seat].plays != HUMAN
+
+    def bot_action(self, seat: int) -> int:
+        """What the bot at this seat chooses. Its dice follow from the game's and the length of the log, so that a game
+        goes on in the same way after it was saved and loaded; the hash between them betrays nothing."""
+        secret = int(self.record.dice.split()[1], 16)
+        bot = bots.find(self.record.players[seat].plays)
+        return bot.choose(Perspective(self.game, self.state, seat), quick(secret, len(self.record.moves)))
+
+    def save(self, path: Path) -> None:
+        self.record.over = self.state.over()
+        self.record.checksum = files.checksum(self.playthrough)
+        files.save(self.record, path)

@@ -1,0 +1,183 @@
+"""What a table is made of: a header that never changes, and entries that are only ever appended.
+
+Every entry has a number, from 1, and its number is unique at its table: of two writers one wins. What the moves mean
+is for the rules; everything else (who sits where, who is away, what was said) stands in the same log, so that one
+order of events holds for all of it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from intryga.kernel.game import Mistake, Value
+from intryga.tables.types import Clock, Spectators, TableId
+
+FORMAT = 2
+FORMATS = (1, 2)    # that can be read
+
+
+class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat as the table was set: for a bot of a level, for a certain person, or for whoever comes."""
+
+    level: str = ""
+    name: str = ""
+    reserved: str = ""    # id of a person
+
+
+class Header(msgspec.Struct, frozen=True):
+    table: TableId
+    game: str
+    rules: int
+    options: dict[str, Value]
+    seats: list[SeatPlan]
+    dice: str    # as they lay before the game: the secret
+    creator: str
+    made: float
+    public: bool
+    pace: float
+    window: float
+    clock: Clock | None
+    spectators: Spectators
+    name: str
+    components: str = ""    # the mark of a component file of somebody's own; in format 1 its text
+    format: int = 1    # of this header and the entries that follow; where none is written it is 1
+
+
+class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an entry says has changed. Its tag is what stands in stored logs, and is never changed."""
+
+
+class SeatTaken(Change, frozen=True, tag="Sat"):
+    seat: int
+    person: str
+    name: str
+
+
+class SeatLeft(Change, frozen=True, tag="Left"):
+    """Before the game: the seat is free again. In the game: a bot plays until the owner is back."""
+
+    seat: int
+
+
+class GameBegan(Change, frozen=True, tag="Began"):
+    pass
+
+
+class MoveMade(Change, frozen=True, tag="Moved"):
+    seat: int
+    text: str
+    by: str = ""    # the bot that chose, at whoever's seat
+    rest: bool = False    # a pass, here and in every window until their chain is over
+
+
+class MoveTakenBack(Change, frozen=True, tag="Undone"):
+    """The last moves of a seat, one or several."""
+
+    seat: int
+    count: int = 1
+
+
+class PassingStopped(Change, frozen=True, tag="AskAgain"):
+    """A seat that passed for the rest of a chain of windows takes that back."""
+
+    seat: int
+
+
+class BellRang(Change, frozen=True, tag="Bell"):
+    """The time of a reaction window is up: who has not answered passes, and the box is opened."""
+
+
+class BotTookOver(Change, frozen=True, tag="Away"):
+    """Late, or gone and replaced."""
+
+    seat: int
+    why: Literal["late", "replaced"]
+
+
+class OwnerReturned(Change, frozen=True, tag="Back"):
+    seat: int
+
+
+class Resigned(Change, frozen=True, tag="Resigned"):
+    seat: int
+
+
+class ChatSaid(Change, frozen=True, tag="Said"):
+    person: str
+    seat: int
+    name: str
+    text: str
+
+
+class TableClosed(Change, frozen=True, tag="Closed"):
+    """Everybody left before the game began."""
+
+
+class RematchMade(Change, frozen=True, tag="Again"):
+    """A rematch was asked for; this is its table."""
+
+    table: TableId
+
+
+AnyChange = (
+    SeatTaken
+    | SeatLeft
+    | GameBegan
+    | MoveMade
+    | MoveTakenBack
+    | PassingStopped
+    | BellRang
+    | BotTookOver
+    | OwnerReturned
+    | Resigned
+    | ChatSaid
+    | TableClosed
+    | RematchMade
+)
+
+
+class LogEntry(msgspec.Struct, frozen=True):
+    number: int
+    at: float
+    change: AnyChange
+
+
+class AnyFormat(msgspec.Struct):
+    """What headers of every format have."""
+
+    format: int = 1
+
+
+class Unreadable(Mistake):
+    """Something stored that this program cannot read; `key` names the sentence, as in Refused."""
+
+    def __init__(self, key: str, message: str, n: int = 0) -> None:
+        super().__init__(message)
+        self.key = key
+        self.n = n
+
+
+_headers = msgspec.json.Decoder(Header)
+_formats = msgspec.json.Decoder(AnyFormat)
+_changes = msgspec.json.Decoder(AnyChange)
+
+
+def decode_header(raw: bytes) -> Header:
+    try:
+        format = _formats.decode(raw).format
+        if format not in FORMATS:
+            message = f"this table is stored in format {format}, which this program cannot read"
+            raise Unreadable("unknown_format", message, format)
+        return _headers.decode(raw)
+    except msgspec.MsgspecError as error:
+        raise Unreadable("damaged_header", f"the first page of this table cannot be read: {error}") from error
+
+
+def decode_entry(number: int, at: float, raw: bytes) -> LogEntry:
+    try:
+        change: AnyChange = _changes.decode(raw)
+    except msgspec.MsgspecError as error:
+        raise Unreadable("damaged_entry", f"entry {number} of its log cannot be read: {error}", number) from error
+    return LogEntry(number, at, change)

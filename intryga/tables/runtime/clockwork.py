@@ -1,0 +1,98 @@
+"""What happens at a table by itself: bots move, bells ring, clocks run out. One task for each game in play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Concatenate, ParamSpec, Protocol
+
+from intryga.tables.model import requests
+from intryga.tables.model.table import Plan, Table
+from intryga.tables.runtime.bot_question import question
+from intryga.tables.runtime.room import Room
+from intryga.tables.runtime.wall_clock import WallClock
+from intryga.tables.runtime.workers import Workers
+from intryga.tables.types import Refused
+
+P = ParamSpec("P")
+
+RESTED = 30.0    # after a start nobody is late for so long: the time we were away is not theirs
+AGAIN = 2.0    # seconds until something that failed is tried again; then twice as many, and so on
+AGAIN_AT_MOST = 600.0
+SHORTLY = 0.01
+
+log = logging.getLogger("intryga.tables")
+
+
+class Change(Protocol):
+    """As in `Tables.change`."""
+
+    def __call__(
+        self, room: Room, request: Callable[Concatenate[Table, P], Plan], *given: P.args, **named: P.kwargs
+    ) -> Awaitable[Plan]: ...
+
+
+class Clockwork:
+    def __init__(self, change: Change, workers: Workers, clock: WallClock) -> None:
+        self._change = change
+        self._workers = workers
+        self._clock = clock
+        self._began = clock.now()
+
+    def start(self, room: Room) -> None:
+        """A task for this table, unless it has one or needs none."""
+        if room.table.status == "playing" and (room.clockwork is None or room.clockwork.done()):
+            room.clockwork = asyncio.get_running_loop().create_task(self._run(room))
+
+    async def _run(self, room: Room) -> None:
+        failures = 0
+        while room.table.status == "playing":
+            room.changed.clear()
+            try:
+                wait = await self._do_what_is_due(room)
+                failures = 0
+            except Refused:    # somebody did something in the meantime
+                wait = SHORTLY
+            except Exception:
+                wait = min(AGAIN * 2**failures, AGAIN_AT_MOST)
+                failures += 1
+                log.exception("table %s: trying again in %.0f s", room.table.header.table, wait)
+            if wait != 0:
+                await self._clock.wait(room.changed, wait)
+
+    async def _do_what_is_due(self, room: Room) -> float | None:
+        """Gives the seconds until something may be due again, or None if only people can go on."""
+        table, now = room.table, self._clock.now()
+        late = [(at, seat) for seat in table.awaited() if (at := self._late_at(table, seat)) is not None]
+        due = [seat for at, seat in late if at <= now and table.step_of(seat) is not None]
+        if due:
+            await self._change(room, requests.late, due[0], now)
+            return 0
+        if table.windows.timed:
+            bell = room.window_ends()
+            assert bell is not None
+            if bell <= now:
+                await self._change(room, requests.ring)
+                return 0
+            late.append((bell, -1))
+        seats = table.bots_to_move()
+        if seats:
+            await self._move(room, seats[0])
+            return 0
+        return max(0.05, min(at for at, _ in late) - now) if late else None
+
+    def _late_at(self, table: Table, seat: int) -> float | None:
+        deadline = table.deadline(seat)
+        return None if deadline is None else max(deadline, self._began + RESTED)
+
+    async def _move(self, room: Room, seat: int) -> None:
+        """One bot chooses one move. It thinks while the others look at what happened, and moves at the table's pace."""
+        table = room.table
+        action = await self._workers.choose(question(table, seat), table.game.own_components)
+        if table.windows.goes_on_with(table.state, seat):
+            # A page that redraws many times a second tells nobody anything; answers in a box can be given at once.
+            rest = table.since + table.header.pace - self._clock.now()
+            if rest > 0:
+                await self._clock.sleep(rest)
+        await self._change(room, requests.bot_move, seat, action, table.moved_on[seat])

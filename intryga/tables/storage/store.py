@@ -1,0 +1,72 @@
+"""Where tables are kept, as far as the house knows: SQLite today, PostgreSQL behind the same few methods."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from intryga.tables.model.entries import AnyChange, Header, LogEntry
+from intryga.tables.types import Status, TableId
+
+
+class Taken(Exception):
+    """Somebody else has written the entry with this number."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What lists show of a table. It is written together with the entry that changed it, and never says anything that
+    only some may know: an answer in a sealed run leaves it as it was."""
+
+    table: TableId
+    game: str
+    name: str
+    status: Status
+    public: bool
+    players: list[str]
+    people: list[str]    # ids, by seat; empty for bots and free seats
+    free: int
+    awaited: list[int]
+    winners: list[int]
+    changed: float
+
+
+class Store(Protocol):
+    async def open(self) -> None:
+        """Create or migrate what is needed."""
+
+    async def close(self) -> None: ...
+
+    async def add(self, header: Header, summary: Summary, components: str = "") -> None:
+        """With the text of its component file, which is stored once by its mark. Raises Taken if there is a table of
+        this name."""
+
+    async def header(self, table: TableId) -> Header | None:
+        """Raises Unreadable, as does `entries`."""
+
+    async def components(self, mark: str) -> str:
+        """The text of a component file; empty if there is none of this mark."""
+
+    async def append(self, table: TableId, number: int, at: float, change: AnyChange, summary: Summary | None) -> None:
+        """All or nothing, durable on return. Raises Taken."""
+
+    async def entries(self, table: TableId, after: int) -> list[LogEntry]: ...
+
+    async def snapshot(self, table: TableId) -> bytes | None: ...
+
+    async def keep_snapshot(self, table: TableId, snapshot: bytes) -> None: ...
+
+    async def mutes(self, table: TableId) -> list[tuple[str, str]]: ...
+
+    async def mute(self, table: TableId, person: str, author: str, muted: bool) -> None: ...
+
+    async def open_tables(self, limit: int) -> list[Summary]:
+        """Public ones with a free seat."""
+
+    async def tables_of(self, person: str, limit: int) -> list[Summary]: ...
+
+    async def finished(self, limit: int) -> list[Summary]:
+        """Public ones."""
+
+    async def playing(self, limit: int) -> list[TableId]:
+        """For a start after a stop."""

@@ -1,0 +1,205 @@
+"""What goes in and out of the house: people, wishes, and pages that hold all their viewer may know and nothing else."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from intryga.kernel.game import Mistake, Value
+from intryga.kernel.view import StoryLine, View
+
+TableId = str
+# Short, and without control characters: terminals obey those.
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
+
+Status = Literal["waiting", "playing", "over"]
+Spectators = Literal["public", "delayed", "no"]
+
+CHAT_LENGTH = 500
+COMPONENTS_LENGTH = 256 * 1024
+NO_SEAT = -1    # the viewer who has no seat
+
+
+class Refused(Mistake):
+    """What a person asked of a table and cannot have. `key` names the sentence (`web.refused.KEY` in the texts), which
+    gets `arguments`; the message is the same in English, for programs."""
+
+    def __init__(self, key: str, message: str, **arguments: str | int) -> None:
+        super().__init__(message)
+        self.key = key
+        self.arguments = arguments
+
+
+class Stale(Refused):
+    """The table has moved on since the page was drawn on which the person clicked. Nothing has happened."""
+
+    def __init__(self) -> None:
+        super().__init__("stale", "the table has already moved on; nothing was done")
+
+
+class Person(msgspec.Struct, frozen=True):
+    id: Annotated[str, Meta(min_length=16, max_length=64)]    # random; known to its owner only
+    name: Name
+    language: Literal["pl", "en"] = "pl"
+
+
+# --- wishes ---
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Seconds for every move, and a bank for all that take longer. A day for a move and no bank is a slow game."""
+
+    move: Annotated[int, Meta(ge=5, le=14 * 86400)]
+    bank: Annotated[int, Meta(ge=0, le=86400)] = 0
+
+
+class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kind: Literal["me", "open", "bot"]
+    level: str = "heuristic"    # of a bot
+    name: Name | None = None    # "me" more than once is a hot seat: what the others at my screen are called
+
+
+class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
+    options: Annotated[dict[str, Value], Meta(max_length=40)] = {}
+    public: bool = False
+    pace: Annotated[float, Meta(ge=0, le=10)] = 1.0    # seconds between moves of bots
+    # Seconds until the bell of a reaction window; 0: it ends with the last answer. None: as the clock suggests.
+    window: Annotated[float, Meta(ge=0, le=120)] | None = None
+    clock: Clock | None = None
+    spectators: Spectators = "public"
+    name: Name | None = None
+    components: Annotated[str, Meta(max_length=COMPONENTS_LENGTH)] = ""    # the text of a component file of one's own
+
+
+# --- answers ---
+
+
+class TakenBack(msgspec.Struct, frozen=True):
+    """How far an undo to the start of one's turn went."""
+
+    moves: int
+    # Where it stopped: at the start of the "turn", at a "window" in which others answer, or because somebody learnt
+    # something: how "dice" fell, what "answers" were given in secret, or something of hidden "cards".
+    stopped: Literal["turn", "window", "dice", "answers", "cards"]
+
+
+# --- pages ---
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    seat: int
+    name: str    # of who sits there or for whom an open seat is kept; else empty
+    kind: Literal["human", "bot", "open"]
+    level: str    # of the bot that plays here: always, or (see away) until the owner is back
+    present: bool    # looks at the table now
+    mine: bool
+    clock_seconds: int | None    # what this seat had left when its present move began
+    deadline: float | None    # seconds since 1970 when a bot takes over; ticks for every seat of a sealed run alike
+    resigned: bool
+    away: bool = False    # late or gone: a bot plays until the owner returns
+    replaceable: bool = False    # the viewer may ask a bot to play for this absent seat
+    awaited: bool = False    # the game waits for it; in a sealed run for all who are asked, answered or not
+    author: str = ""    # names the person in chat and for `mute`; means nothing at other tables
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """Something said at the table. Untrusted text: always escaped."""
+
+    number: int
+    at: float
+    author: str
+    name: str
+    seat: int
+    text: str
+    mine: bool
+
+
+class ToldMove(msgspec.Struct, frozen=True):
+    """What came of one move, as its reader may know it."""
+
+    mover: int    # a seat; -1: nobody's move (the set-up), or answers of several that were opened together
+    entries: list[StoryLine]
+
+
+class TablePage(msgspec.Struct, frozen=True):
+    table: TableId
+    game: str
+    name: str    # may be empty
+    options: dict[str, Value]
+    status: Status
+    version: int    # counts what this viewer could notice; goes up only
+    seats: list[SeatInfo]
+    viewer: int
+    view: View | None    # none while waiting, and where a table was closed before it began
+    story: list[ToldMove]    # the last moves this viewer can tell of, oldest first
+    can_undo: bool
+    chat: list[ChatLine]
+    commitment: str
+    secret: str | None    # once the game is over
+    invite: str | None    # for the creator, while a seat is free
+    deadline: float | None    # when we stop waiting for whom we wait for
+    creator: bool
+    hot_seat: bool
+    asked: int = NO_SEAT    # my seat that is to choose now (one after another, where I hold several)
+    news: int = 0    # how many of them, the last ones, came after my own last click; without a seat: the last one
+    story_skipped: int = 0    # earlier moves that are left out; the replay has them
+    window_ends: float | None = None    # the bell of an open reaction window: who has not answered by then passes
+    window: float = 0.0    # how many seconds such windows last; 0: until all have answered
+    pass_on: int | None = None    # the option that I may choose for the rest of this chain of windows too
+    passing: list[int] = []    # my seats that do so now
+    lapsed: bool = False    # the bell came before my last answer
+    rematch: TableId | None = None
+    public: bool = False
+    spectators: Spectators = "public"
+    delayed: bool = False    # the view shows everything, as it was a while ago
+    rules: int = 0    # version of the game's rules; 0: the newest
+    stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
+    components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    table: TableId
+    game: str
+    name: str
+    status: Status
+    players: list[str]    # by seat; empty where a seat is free
+    free: int
+    mine: bool
+    my_turn: bool
+    changed: float
+    public: bool
+    winners: list[int] = []
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    open: list[TableCard]
+    mine: list[TableCard]
+    finished: list[TableCard]
+
+
+class ReplayPage(msgspec.Struct, frozen=True):
+    table: TableId
+    game: str
+    name: str
+    names: list[str]
+    move: int    # how many moves have been made
+    moves: int    # of the whole game
+    viewpoint: int    # a seat, -1 for a spectator, -2 with everything open
+    view: View
+    story: list[StoryLine]    # what came of this move
+    before: list[list[StoryLine]]    # and of the last ones before it, oldest first
+    earlier: int    # the moves around this one of which something came
+    later: int
+    said: str    # the move itself as text; empty where this viewpoint may not know it
+    seat: int    # who made it, or -1
+    commitment: str
+    secret: str
+    checksum: str
+    components: str = ""    # as in TablePage
+    rules: int = 0    # as in TablePage
