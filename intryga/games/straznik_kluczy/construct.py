@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import icons, public, spots
+from intryga.games.straznik_kluczy import icons, public, purchase, spots
 from intryga.games.straznik_kluczy.cards import (
     BUILD,
     BUILD_PUBLIC,
@@ -28,7 +28,6 @@ from intryga.games.straznik_kluczy.cards import (
 from intryga.games.straznik_kluczy.effects import SLOTS, Done, Works
 from intryga.games.straznik_kluczy.means import can_spend
 from intryga.games.straznik_kluczy.pay import charge
-from intryga.games.straznik_kluczy.purchase import Purchase
 from intryga.games.straznik_kluczy.spots import ANYWHERE, BACK, NOBODY, ONWARD
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import BUILDS, LINKS, LINKS_OWN
@@ -67,7 +66,7 @@ def cheapest(s: Kingdom, seat: i64) -> i64:
     return least
 
 
-class Construct(Purchase):
+class Construct(purchase.Purchase):
     """Which building is built: one of the own board, or a Public Building (STR-085, STR-200)."""
 
     def __init__(self, seat: i64, helper: i64 = NOTHING) -> None:

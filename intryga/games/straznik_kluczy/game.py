@@ -16,6 +16,7 @@ from intryga.games.straznik_kluczy import (
     pay,
     public,
     ring,
+    sentences,
     setup,
     solo,
     solo_turn,
@@ -49,4 +50,5 @@ GAME: Game[Kingdom, Rules] = Game(
     table=empty_table,
     opening=setup.opening,
     phases=PHASES_BY_NAME,
+    sentence=sentences.of_component,
 )  # fmt: skip

@@ -6,11 +6,11 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
+from intryga.games.straznik_kluczy import purchase
 from intryga.games.straznik_kluczy.cards import CLERIC, COPY, MANUSCRIPTS, NOTHING, SEGMENT_COUNT, TRANSCRIBE
 from intryga.games.straznik_kluczy.effects import Done
 from intryga.games.straznik_kluczy.parameters import PACKED, Range
 from intryga.games.straznik_kluczy.pay import charge
-from intryga.games.straznik_kluczy.purchase import Purchase
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import BONUS_WON, COPIES_PRINTED
 from intryga.games.straznik_kluczy.zones import BONUS, MANUSCRIPT, MANUSCRIPTS_OF
@@ -34,7 +34,7 @@ def cheapest(s: Kingdom, seat: i64) -> i64:
 # --- Przepisywanie as an action ---
 
 
-class Transcribe(Purchase):
+class Transcribe(purchase.Purchase):
     """The manuscript of the own segment, and no other (STR-105)."""
 
     def __init__(self, seat: i64, helper: i64 = NOTHING) -> None:

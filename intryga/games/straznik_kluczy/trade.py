@@ -6,11 +6,11 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
+from intryga.games.straznik_kluczy import purchase
 from intryga.games.straznik_kluczy.cards import EXCHANGE, MERCHANT, NOTHING, TRADE
 from intryga.games.straznik_kluczy.effects import Done
 from intryga.games.straznik_kluczy.gains import Gain
 from intryga.games.straznik_kluczy.pay import charge
-from intryga.games.straznik_kluczy.purchase import Purchase
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import TRADES
 from intryga.games.straznik_kluczy.tracks import gain
@@ -33,7 +33,7 @@ def cheapest(s: Kingdom, seat: i64) -> i64:
     return -1 if s.inside(seat) else s.rules.segments.merchants[exchange_here(s, seat)]
 
 
-class Trade(Purchase):
+class Trade(purchase.Purchase):
     """How often?"""
 
     def __init__(self, seat: i64, helper: i64 = NOTHING) -> None:
@@ -57,7 +57,7 @@ class Trade(Purchase):
         s.then([Exchanged(self.seat, times, s.rules.segments.exchange[here]), Done(self.seat, TRADE)])
         charge(s, self.seat, MERCHANT, s.rules.segments.merchants[here] * times, self.helper)
 
-    def helped(self, helper: i64) -> Purchase:
+    def helped(self, helper: i64) -> purchase.Purchase:
         return Trade(self.seat, helper)
 
 

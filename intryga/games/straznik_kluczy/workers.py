@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import icons, solo
+from intryga.games.straznik_kluczy import icons, purchase, solo
 from intryga.games.straznik_kluczy.cards import (
     IN_CASTLE_MOVE,
     NOBLE,
@@ -23,7 +23,6 @@ from intryga.games.straznik_kluczy.effects import Done
 from intryga.games.straznik_kluczy.means import can_spend
 from intryga.games.straznik_kluczy.parameters import COUNT
 from intryga.games.straznik_kluczy.pay import charge
-from intryga.games.straznik_kluczy.purchase import Purchase
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import PLACES, SHIFTS
 from intryga.games.straznik_kluczy.zones import CASTLE_1, SUPPLY
@@ -41,7 +40,7 @@ def cheapest(s: Kingdom, seat: i64) -> i64:
     return s.rules.castle.prices[0] if s.cells[SUPPLY.of(seat)] else -1
 
 
-class PlaceWorkers(Purchase):
+class PlaceWorkers(purchase.Purchase):
     """How many workers are bought (STR-095)."""
 
     def __init__(self, seat: i64, helper: i64 = NOTHING) -> None:
