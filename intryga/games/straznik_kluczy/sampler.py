@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from intryga.games.straznik_kluczy.cards import (
     BUILDINGS,
     FOLK_KINDS,
-    SECTION_COUNT,
     SLOT_COUNT,
     SLOTS_OF_TYPE,
     SPOT_COUNT,
@@ -21,10 +20,9 @@ from intryga.games.straznik_kluczy.zones import (
     ACTIVE,
     AI_CHESTS_DOWN,
     BUILT,
-    CASTLE_1,
-    CASTLE_2,
     CORRUPTION,
     COVERED,
+    DISCARDS,
     DRAW_PILE,
     HAND,
     KNOWN,
@@ -90,17 +88,25 @@ def impossible(s: Kingdom) -> str:
     if s.cells[LAST_ROUND] and s.cells[ROUND] > s.cells[LAST_ROUND]:
         return "the round is after the last one (STR-240)"
     for seat in range(s.players):
-        wrong = _impossible_board(s, seat) or _impossible_hand(s, seat)
+        wrong = _impossible_seat(s, seat)
         if wrong:
             return f"seat {seat}: {wrong}"
     return _impossible_spots(s)
 
 
-def _impossible_board(s: Kingdom, seat: i64) -> str:
+def _impossible_seat(s: Kingdom, seat: i64) -> str:
     if s.row_size(VISCOUNT.of(seat)) > 1:
         return "a Viscount stands on one space"
     if not 1 <= s.cells[CORRUPTION.of(seat)] <= s.cells[VIRTUE.of(seat)] <= 7:
         return "corruption and virtue stand on spaces 1 to 7, corruption never beyond virtue (STR-141)"
+    for kind in range(FOLK_KINDS):
+        if s.cells[HAND.at(seat, kind)] + s.cells[DRAW_PILE.at(seat, kind)] + s.cells[DISCARDS.at(seat, kind)] > 1:
+            return "nobody has two copies of a card (STR-006)"
+    return ""
+
+
+def impossible_board(s: Kingdom, seat: i64) -> str:
+    """The same of what a position may leave unsaid."""
     if s.cells[SUPPLY.of(seat)] < 0 or workers(s, seat) + s.cells[SUPPLY.of(seat)] != s.rules.setup.workers:
         return f"workers in castle and supply are {s.rules.setup.workers} together (STR-006)"
     for slot in range(SLOT_COUNT):
@@ -112,16 +118,6 @@ def _impossible_board(s: Kingdom, seat: i64) -> str:
             covered += s.cells[COVERED.at(seat, slot)]
         if covered + built(s, seat, building) != SLOTS_OF_TYPE:
             return f"buildings {BUILDINGS[building]} on spots and slots are {SLOTS_OF_TYPE} together (STR-006)"
-    for section in range(SECTION_COUNT):
-        if s.cells[CASTLE_1.at(seat, section)] < 0 or s.cells[CASTLE_2.at(seat, section)] < 0:
-            return "no fewer than 0 workers in a section"
-    return ""
-
-
-def _impossible_hand(s: Kingdom, seat: i64) -> str:
-    for kind in range(FOLK_KINDS):
-        if s.cells[HAND.at(seat, kind)] + s.cells[DRAW_PILE.at(seat, kind)] > 1:
-            return "nobody has two copies of a card (STR-006)"
     return ""
 
 

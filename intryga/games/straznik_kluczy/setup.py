@@ -18,6 +18,7 @@ from intryga.games.straznik_kluczy.cards import (
     PLAYER_CARDS,
     SEGMENT_COUNT,
     SILVER,
+    SLOT_COUNT,
     STOP,
 )
 from intryga.games.straznik_kluczy.folk import draw
@@ -33,6 +34,7 @@ from intryga.games.straznik_kluczy.zones import (
     CHEST_BOX,
     CHEST_DECK,
     CHESTS_SHOWN,
+    COVERED,
     DEBTS_LEFT,
     DEEDS_LEFT,
     DISCARDS,
@@ -54,6 +56,7 @@ from intryga.games.straznik_kluczy.zones import (
     ROUND,
     SETTING_UP,
     STARTER,
+    SUPPLY,
     TOWNSFOLK_LEFT,
 )
 from intryga.kernel.cells import vec
@@ -74,6 +77,7 @@ class SetUp(Automatic[Kingdom]):
     def run(self, s: Kingdom) -> None:
         s.set_to(SETTING_UP, 1)
         s.dice.begin(SETUP)
+        lay_boards(s)
         lay_ring(s)
         lay_townsfolk(s)
         lay_manuscripts(s)
@@ -95,6 +99,14 @@ class SetUp(Automatic[Kingdom]):
             steps.append(LatePick((starter + distance) % s.seats))
         steps.append(Begin())
         s.then(steps)
+
+
+def lay_boards(s: Kingdom) -> None:
+    """Every building on its slot, every worker in the supply (STR-006)."""
+    for seat in range(s.players):
+        for slot in range(SLOT_COUNT):
+            s.fill(COVERED.of(seat), slot, 1)
+        s.set_to(SUPPLY.of(seat), s.rules.setup.workers)
 
 
 def lay_ring(s: Kingdom) -> None:

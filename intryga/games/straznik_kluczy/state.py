@@ -51,7 +51,6 @@ from intryga.games.straznik_kluczy.zones import (
     RING,
     SCHEME_BOX,
     STARTER,
-    SUPPLY,
     TOWNSFOLK,
     TOWNSFOLK_LEFT,
     VIRTUE,
@@ -106,6 +105,13 @@ class Kingdom(State[Rules]):
         if self.cells[ACTIVE] == seat:
             total += self.cells[LEAVING]
         return total
+
+    def owns(self, seat: i64, kind: i64) -> bool:
+        """Is this card among those of a seat, wherever it lies?"""
+        cells = self.cells
+        if cells[HAND.at(seat, kind)] + cells[DRAW_PILE.at(seat, kind)] + cells[DISCARDS.at(seat, kind)]:
+            return True
+        return kind in (self.on_belt(seat, 0), self.on_belt(seat, 1), self.on_belt(seat, 2))
 
     def hand_limit(self, seat: i64) -> i64:
         """STR-120."""
@@ -228,7 +234,7 @@ class Kingdom(State[Rules]):
 
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Kingdom:
-    """Every card in its box, every building on its slot, every worker in the supply; nobody owns anything."""
+    """Every card in its box; nobody owns anything."""
     s = Kingdom(rules, seats, LAYOUT.new_cells(), dice, [])
     for kind in range(FOLK_KINDS):
         s.fill(FOLK_BOX, kind, rules.folk.copies[kind])
@@ -244,9 +250,6 @@ def empty_table(rules: Rules, seats: i64, dice: Dice) -> Kingdom:
     for counter in (LEADER, STARTER, ACTIVE, AI_BOARD, CASTLE_BUSY, *BONUS, *PUBLIC_OWNER):
         s.set_to(counter, -1)
     for seat in range(s.players):
-        for slot in range(SLOT_COUNT):
-            s.fill(COVERED.of(seat), slot, 1)
-        s.set_to(SUPPLY.of(seat), rules.setup.workers)
         s.set_to(CORRUPTION.of(seat), 1)
         s.set_to(VIRTUE.of(seat), 7)
     return s
