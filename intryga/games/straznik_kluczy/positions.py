@@ -13,7 +13,6 @@ from mypy_extensions import i64
 
 from intryga.games.straznik_kluczy.cards import (
     AI_CHESTS,
-    CHESTS,
     FIRST_HERO,
     FIRST_NEUTRAL,
     FOLK_KINDS,
@@ -28,7 +27,7 @@ from intryga.games.straznik_kluczy.collision import COLLIDE
 from intryga.games.straznik_kluczy.ring import Ride
 from intryga.games.straznik_kluczy.sampler import impossible_board
 from intryga.games.straznik_kluczy.scoring import built, workers
-from intryga.games.straznik_kluczy.setup import SetUp, starting_cards, used
+from intryga.games.straznik_kluczy.setup import Choosing, SetUp, starting_cards, used
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.turn import ACTING, DRAW_UP, END_TURN, PLAY_UP, RECRUIT, SLIDE, TURN
 from intryga.games.straznik_kluczy.zones import (
@@ -43,6 +42,7 @@ from intryga.games.straznik_kluczy.zones import (
     COVERED,
     DEBTS_LEFT,
     DEEDS_LEFT,
+    DISCARDS,
     DRAW_PILE,
     FOLK_BOX,
     FUTURE_SCHEMES,
@@ -53,12 +53,15 @@ from intryga.games.straznik_kluczy.zones import (
     MANUSCRIPT_DECK,
     MANUSCRIPTS_LEFT,
     NEUTRAL_DECK,
+    OFFERED_CARDS,
+    OFFERED_HEROES,
     POVERTY,
     PROSPERITY,
     RING,
     ROUND,
     SCHEME_BOX,
     SCHEME_PILE,
+    SETTING_UP,
     STARTER,
     SUPPLY,
     TOWNSFOLK,
@@ -74,6 +77,26 @@ Phase = Callable[[Kingdom, int], None]
 
 def set_up(s: Kingdom, seat: int) -> None:
     s.push(SetUp())
+
+
+def pairs(s: Kingdom, seat: int) -> None:
+    """The table is set and pairs are chosen; `to_act` starts the game, and so chooses last."""
+    s.set_to(SETTING_UP, 1)
+    s.dice.begin(SETUP)
+    _complete_ring(s)
+    for owner in range(s.players):
+        _complete_board(s, owner)
+    for owner in range(s.seats):
+        for kind in starting_cards(s):
+            s.move(kind, 1, FOLK_BOX, DISCARDS.of(owner))
+    _complete_piles(s)
+    _complete_decks(s)
+    if s.rules.options.expansion:
+        _show(s, CHESTS_SHOWN, CHEST_DECK, s.rules.setup.chests_shown)
+    if s.row_size(OFFERED_CARDS) != s.row_size(OFFERED_HEROES) or s.row_size(OFFERED_CARDS) <= s.seats:
+        raise Mistake(f"phase 'pairs' needs {s.seats + 1} cards in 'offered_cards' and as many 'offered_heroes'")
+    s.set_to(STARTER, max(seat, 0))
+    s.push(Choosing())
 
 
 def over(s: Kingdom, seat: int) -> None:
@@ -114,6 +137,7 @@ def _phases(seat: int) -> list[AnyStep]:
 
 PHASES_BY_NAME: dict[str, Phase] = {
     "setup": set_up,
+    "pairs": pairs,
     "slide": from_phase(0),
     "play": from_phase(1),
     "ride": ride,
@@ -217,23 +241,26 @@ def _deal_piles(s: Kingdom, kinds: list[i64], box: i64, deck: i64, tops: list[i6
         s.add(left[segment], -1)
 
 
-def _complete_displays(s: Kingdom) -> None:
-    if not s.rules.options.expansion:
-        return
+def _complete_decks(s: Kingdom) -> None:
+    """Heroes and chests that are not named."""
     if s.size(HERO_DECK) == 0:
         for kind in range(FIRST_HERO, FOLK_KINDS):
-            if s.cells[FOLK_BOX + kind]:
+            if s.cells[FOLK_BOX + kind] and used(s, s.rules.folk.of_keys[kind]):
                 s.move(kind, 1, FOLK_BOX, HERO_DECK)
-    if s.size(CHEST_DECK) == 0:
-        for kind in range(len(CHESTS)):
-            if s.cells[CHEST_BOX + kind]:
-                s.move(kind, 1, CHEST_BOX, CHEST_DECK)
-    for display, deck, shown in (
-        (HEROES_SHOWN, HERO_DECK, s.rules.setup.heroes_shown),
-        (CHESTS_SHOWN, CHEST_DECK, s.rules.setup.chests_shown),
-    ):
-        for _ in range(shown if s.row_size(display) == 0 else 0):
-            s.deal(deck, s.size(deck), display)
+    if s.rules.options.expansion and s.size(CHEST_DECK) == 0:
+        s.move_all(CHEST_BOX, CHEST_DECK)
+
+
+def _complete_displays(s: Kingdom) -> None:
+    if s.rules.options.expansion:
+        _complete_decks(s)
+        _show(s, HEROES_SHOWN, HERO_DECK, s.rules.setup.heroes_shown)
+        _show(s, CHESTS_SHOWN, CHEST_DECK, s.rules.setup.chests_shown)
+
+
+def _show(s: Kingdom, display: i64, deck: i64, count: i64) -> None:
+    for _ in range(count if s.row_size(display) == 0 else 0):
+        s.deal(deck, s.size(deck), display)
 
 
 def _complete_ai(s: Kingdom) -> None:

@@ -89,6 +89,14 @@ class SetUp(Automatic[Kingdom]):
         starter = s.dice.below(s.seats)
         s.set_to(STARTER, starter)
         s.tell(STARTS_GAME, starter)
+        s.push(Choosing())
+
+
+class Choosing(Automatic[Kingdom]):
+    """Who sits to the right of the start player chooses first; the game begins when all are settled."""
+
+    def run(self, s: Kingdom) -> None:
+        starter = s.cells[STARTER]
         steps: list[AnyStep] = []
         for distance in range(1, s.seats + 1):
             steps.append(ChoosePair((starter - distance) % s.seats))
