@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from intryga.games.straznik_kluczy import (
     actions,
+    belt,
     castle,
     chests,
     collision,
@@ -13,6 +14,7 @@ from intryga.games.straznik_kluczy import (
     gains,
     hiring,
     manuscripts,
+    pairs,
     pay,
     public,
     ring,
@@ -43,8 +45,8 @@ GAME: Game[Kingdom, Rules] = Game(
     space=SPACE,
     told=TOLD,
     steps=[
-        setup, turn, ring, actions, trade, construct, public, workers, castle, manuscripts, pay, effects, gains, folk,
-        hiring, chests, collision, solo, solo_turn,
+        setup, pairs, turn, ring, actions, trade, construct, public, workers, castle, manuscripts, pay, effects, gains,
+        folk, belt, hiring, chests, collision, solo, solo_turn,
     ],
     rules=rules,
     table=empty_table,

@@ -61,6 +61,12 @@ def steps_to(s: Kingdom, start: i64, end: i64, least: i64) -> i64:
     return steps
 
 
+def ride_price(s: Kingdom, seat: i64, distance: i64, space: i64) -> i64:
+    """In Silver, from where a Viscount stands, after a card of this value (STR-060)."""
+    free = distance + s.open_slots(seat, s.rules.slots.free_step)
+    return max(0, steps_to(s, s.space(seat), space, distance) - free)
+
+
 def spaces(s: Kingdom, bits: i64) -> list[i64]:
     """In ring order."""
     found: list[i64] = []

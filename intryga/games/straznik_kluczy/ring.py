@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from intryga.games.straznik_kluczy.cards import DECLINE, RIDE, SILVER, SPACE_COUNT
 from intryga.games.straznik_kluczy.parameters import PACKED, Range
-from intryga.games.straznik_kluczy.paths import ROUND_TRIP, reach, space_at, spaces, steps_to
+from intryga.games.straznik_kluczy.paths import ROUND_TRIP, reach, ride_price, space_at, spaces
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import MEETS, RIDES
 from intryga.games.straznik_kluczy.tracks import spend
@@ -57,9 +57,6 @@ class Ride(Choice[Kingdom]):
         """As far as it costs nothing."""
         return self.distance(s) + s.open_slots(self.seat, s.rules.slots.free_step)
 
-    def price(self, s: Kingdom, space: i64) -> i64:
-        return max(0, steps_to(s, s.space(self.seat), space, self.distance(s)) - self.free(s))
-
     def offers(self, s: Kingdom, o: Offers) -> None:
         start = s.space(self.seat)
         farthest = self.free(s) + s.coins(self.seat, SILVER)
@@ -81,7 +78,7 @@ class Ride(Choice[Kingdom]):
 
     def take(self, s: Kingdom, action: i64) -> None:
         space = RIDE.target(action)
-        spend(s, self.seat, SILVER, self.price(s, space))
+        spend(s, self.seat, SILVER, ride_price(s, self.seat, self.distance(s), space))
         ride_to(s, self.seat, space)
 
 
