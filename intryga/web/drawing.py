@@ -8,6 +8,7 @@ and the game, so that equal ones are drawn once, whoever looks.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
@@ -15,6 +16,7 @@ from typing import Any
 
 import msgspec
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FunctionLoader, PackageLoader, StrictUndefined
+from jinja2.ext import Extension
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
@@ -37,8 +39,7 @@ def environment(texts: Catalogue) -> Environment:
         loader=ChoiceLoader([PackageLoader("intryga.web"), _game_layouts()]),
         autoescape=True,
         undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+        extensions=[JoinedLines],
         auto_reload=False,
     )
     made.filters |= {"say": texts.say, "icon": icon, "flag": flag, "duration": duration, "number": number,
@@ -51,6 +52,29 @@ def environment(texts: Catalogue) -> Environment:
     if isinstance(texts, GameTexts) and texts.game.folder.joinpath("pieces.html").is_file():
         _lay_out(made, f"games/{texts.game.id}/pieces.html")
     return made
+
+
+class JoinedLines(Extension):
+    """Line breaks and indentation are for who reads a template: between tags they say nothing, inside of one they are a
+    space. A space that is to be said at the end of a line is written `{{ " " }}`."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        inside = False    # of a tag
+
+        def part(found: re.Match[str]) -> str:
+            nonlocal inside
+            text = found.group()
+            if not text.isspace():
+                inside = text == "<" if text in "<>" else inside
+                return text
+            kept = "{#" + "\n" * text.count("\n") + "#}"    # a comment, so that a mistake is found by its line
+            return f" {kept}" if inside and source[found.end()] not in ">/" else kept
+
+        return PARTS.sub(part, source)
+
+
+# Of a template, as far as line breaks are concerned: what Jinja reads, a value, the ends of a tag, a break.
+PARTS = re.compile(r"""{#.*?#}|{%.*?%}|{{.*?}}|="[^"{]*"|<(?=[a-z/!])|>|[ \t]*\n\s*""", re.DOTALL)
 
 
 def _lay_out(made: Environment, pieces: str) -> None:
