@@ -21,8 +21,8 @@ from typing import Any
 import httpx2
 
 from intryga.kernel.dice import QuickDice, quick
-from intryga.tables.log import Moved
-from intryga.tables.sql import SqlStore
+from intryga.tables.model.entries import MoveMade
+from intryga.tables.storage.sql import SqlStore
 
 AT_ONCE = 8
 TOO_MANY = 429
@@ -101,7 +101,7 @@ async def lost(folder: Path, acknowledged: dict[str, list[str]]) -> int:
     await store.open()
     for table, made in acknowledged.items():
         entries = await store.entries(table, 0)
-        stored = iter([e.event.text for e in entries if isinstance(e.event, Moved) and not e.event.by])
+        stored = iter([e.change.text for e in entries if isinstance(e.change, MoveMade) and not e.change.by])
         missing += sum(1 for text in made if text not in stored)
     await store.close()
     return missing

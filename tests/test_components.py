@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from intryga import games
+from intryga.cli.local_game import LocalGame
 from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake
 from intryga.kernel.journal import Journal
 from intryga.kernel.view import view
 from intryga.lab.scenario import run_file
 from intryga.lab.simulate import plan, simulate
-from intryga.tables.record import HUMAN, Player, load
-from intryga.tables.session import Session
+from intryga.tables.output.game_file import HUMAN, Player, load
 from intryga.texts.library import GameTexts
 
 GAME = games.find("spiskowcy")
@@ -111,14 +111,14 @@ def test_whatever_a_file_says_the_answer_is_a_game_or_a_sentence(name: str) -> N
 
 def test_a_game_file_remembers_the_components(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    session = Session.new(GAME.with_components(OWN), [Player("Ola", HUMAN), Player("Jan", "random")], {}, 1)
+    session = LocalGame.new(GAME.with_components(OWN), [Player("Ola", HUMAN), Player("Jan", "random")], {}, 1)
     session.save(path)
     assert load(path, OWN).components == GAME.with_components(OWN).components_mark()
     with pytest.raises(Mistake, match="component file of its own"):
         load(path)
     with pytest.raises(Mistake, match="component file of its own"):
         load(path, OWN.replace("minutes = 15", "minutes = 16"))
-    Session.new(GAME, session.record.players, {}, 1).save(path)
+    LocalGame.new(GAME, session.record.players, {}, 1).save(path)
     with pytest.raises(Mistake, match="leave the component file out"):
         load(path, OWN)
 

@@ -15,14 +15,14 @@ from rich.text import Text
 from intryga.cli import lookup
 from intryga.cli.board import Board, final_scores
 from intryga.cli.choices import component_text
+from intryga.cli.local_game import LocalGame
 from intryga.cli.seating import Wishes, ask_for_game, new_session
 from intryga.cli.terminal import Terminal
 from intryga.kernel.actions import UnknownAction
 from intryga.kernel.game import Mistake
 from intryga.kernel.view import Decision, View, decision, read, view
-from intryga.tables.fold import UNDO
-from intryga.tables.record import HUMAN, load
-from intryga.tables.session import Session
+from intryga.tables.model.playthrough import UNDO
+from intryga.tables.output.game_file import HUMAN, load
 from intryga.texts.language import choose
 from intryga.texts.library import GameTexts, house
 from intryga.texts.narrator import SEAT, Narrator
@@ -49,7 +49,7 @@ def resume(file: Path, components: Path | None, lang: str | None) -> None:
     terminal = Terminal()
     with goodbye(terminal, language):
         own = component_text(components)
-        Play(Session(load(file, own), own), terminal, language, file).run()
+        Play(LocalGame(load(file, own), own), terminal, language, file).run()
 
 
 @contextmanager
@@ -68,7 +68,7 @@ def goodbye(terminal: Terminal, language: str) -> Iterator[None]:
 class Play:
     """One person against bots."""
 
-    def __init__(self, session: Session, terminal: Terminal, language: str, file: Path | None) -> None:
+    def __init__(self, session: LocalGame, terminal: Terminal, language: str, file: Path | None) -> None:
         people = [seat for seat, player in enumerate(session.record.players) if player.plays == HUMAN]
         if len(people) != 1:
             raise Mistake(f"'{file}' is a game of {len(people)} people; in the terminal one person plays against bots")
@@ -77,7 +77,7 @@ class Play:
         self.seat = people[0]
         self.texts = GameTexts(session.game, language)
         self.narrator = Narrator(self.texts, session.record.names)
-        mine = [made.events for made in session.fold.moves if made.seat == self.seat]
+        mine = [made.events for made in session.playthrough.moves if made.seat == self.seat]
         self.told = mine[-1] if mine else 0    # events of the journal that the person has read
         self.file = file    # where this game is kept, if anywhere
         self.kept = len(session.record.moves) if file else 0    # moves that are kept there

@@ -15,8 +15,8 @@ from intryga.cli.output import console, print_json
 from intryga.kernel.game import Mistake
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.view import View, view
-from intryga.tables.fold import Fold
-from intryga.tables.record import HUMAN, Record, load, replay
+from intryga.tables.model.playthrough import Playthrough
+from intryga.tables.output.game_file import HUMAN, GameFile, load, replay
 from intryga.texts.language import choose
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
@@ -40,17 +40,17 @@ def run(
     own = component_text(components)
     record = load(file, own)    # replays it all and checks it, wherever the story is to stop
     viewer = find_viewer(record, viewpoint)
-    fold = replay(record, until, own)
-    narrator = Narrator(GameTexts(fold.game, language), record.names)
-    told = [tell(fold, place, viewer, narrator) for place in range(len(fold.moves))]
-    position = view(fold.game, fold.state, viewer)
+    playthrough = replay(record, until, own)
+    narrator = Narrator(GameTexts(playthrough.game, language), record.names)
+    told = [tell(playthrough, place, viewer, narrator) for place in range(len(playthrough.moves))]
+    position = view(playthrough.game, playthrough.state, viewer)
     if json:
-        print_json(report(file, record, fold, told, position, narrator))
+        print_json(report(file, record, playthrough, told, position, narrator))
     else:
-        show(record, fold, told, position, narrator)
+        show(record, playthrough, told, position, narrator)
 
 
-def find_viewer(record: Record, viewpoint: str | None) -> int:
+def find_viewer(record: GameFile, viewpoint: str | None) -> int:
     """A seat, or one of the two who have none. By default the person who played, if there was just one."""
     if viewpoint is None:
         people = [seat for seat, player in enumerate(record.players) if player.plays == HUMAN]
@@ -61,21 +61,21 @@ def find_viewer(record: Record, viewpoint: str | None) -> int:
     return named[viewpoint]
 
 
-def tell(fold: Fold, place: int, viewer: int, narrator: Narrator) -> Told:
-    move = fold.moves[place]
+def tell(playthrough: Playthrough, place: int, viewer: int, narrator: Narrator) -> Told:
+    move = playthrough.moves[place]
     known = viewer in (move.seat, OMNISCIENT)    # an action may name a card that others never see
     return Told(
         move.number,
         move.seat,
         narrator.name(move.seat),
-        fold.game.space.text(move.action) if known else None,
+        playthrough.game.space.text(move.action) if known else None,
         narrator.option(move.action) if known else None,
-        narrator.story(fold.told(viewer, place)),
+        narrator.story(playthrough.told(viewer, place)),
     )
 
 
 def report(
-    file: Path, record: Record, fold: Fold, told: list[Told], position: View, narrator: Narrator
+    file: Path, record: GameFile, playthrough: Playthrough, told: list[Told], position: View, narrator: Narrator
 ) -> dict[str, Any]:
     return {
         "file": str(file),
@@ -84,8 +84,8 @@ def report(
         "players": record.players,
         "options": record.options,
         "moves": len(record.moves),
-        "until": fold.entries,
-        "opening": narrator.story(fold.told(position.viewer, -1)),
+        "until": playthrough.entries,
+        "opening": narrator.story(playthrough.told(position.viewer, -1)),
         "story": told,
         "view": position,
         "checksum": record.checksum,
@@ -93,23 +93,23 @@ def report(
     }
 
 
-def show(record: Record, fold: Fold, told: list[Told], position: View, narrator: Narrator) -> None:
+def show(record: GameFile, playthrough: Playthrough, told: list[Told], position: View, narrator: Narrator) -> None:
     out, texts = console(), narrator.texts
     out.print(texts.say("play.start", title=texts.title, players=", ".join(record.names)))
     named = {OMNISCIENT: "replay.all", SPECTATOR: "replay.spectator"}
     out.print(texts.say(named.get(position.viewer, "replay.seat"), name=narrator.name(position.viewer)))
     lines = Table.grid(padding=(0, 1))
     lines.add_column(justify="right")
-    for line in narrator.story(fold.told(position.viewer, -1)):
+    for line in narrator.story(playthrough.told(position.viewer, -1)):
         lines.add_row("", line)
     for move in told:
         chosen = [f"{move.name}: {move.option}"] if move.option else []
         for place, line in enumerate(move.story or chosen):    # what came of it says more than what was chosen
             lines.add_row("" if place else f"{move.number}.", line)
     out.print(lines)
-    if fold.entries > len(fold.moves):
-        out.print(texts.say("replay.undone", n=(fold.entries - len(fold.moves)) // 2))
-    out.print(texts.say("replay.position", n=fold.entries))
+    if playthrough.entries > len(playthrough.moves):
+        out.print(texts.say("replay.undone", n=(playthrough.entries - len(playthrough.moves)) // 2))
+    out.print(texts.say("replay.position", n=playthrough.entries))
     out.print(Board(position, narrator).render(out.width))
     if position.over:
         out.print(final_scores(position, narrator))

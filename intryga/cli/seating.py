@@ -9,10 +9,11 @@ import msgspec
 
 from intryga import bots, games
 from intryga.cli.choices import bot_names, game_with, table_options
+from intryga.cli.local_game import LocalGame
 from intryga.cli.terminal import Terminal
 from intryga.kernel.game import Mistake
-from intryga.tables.record import HUMAN, Name, Player
-from intryga.tables.session import Session
+from intryga.tables.output.game_file import HUMAN, Player
+from intryga.tables.types import Name
 from intryga.texts.catalogue import Catalogue
 from intryga.texts.library import GameTexts, house
 
@@ -31,13 +32,13 @@ class Wishes(NamedTuple):
     components: Path | None
 
 
-def new_session(name: str, wishes: Wishes, language: str) -> Session:
+def new_session(name: str, wishes: Wishes, language: str) -> LocalGame:
     game = game_with(name, wishes.components)
     seats = game.check_seats(game.seats[-1] if wishes.seats is None else wishes.seats)
     if wishes.seat >= seats:
         raise Mistake(f"the seats are 0 to {seats - 1}, so you cannot sit at {wishes.seat}")
     players = seat_players(wishes, seats, language)
-    return Session.new(game, players, table_options(wishes.options), wishes.seed)
+    return LocalGame.new(game, players, table_options(wishes.options), wishes.seed)
 
 
 def seat_players(wishes: Wishes, seats: int, language: str) -> list[Player]:

@@ -21,8 +21,8 @@ from intryga.kernel.actions import UnknownAction
 from intryga.kernel.game import Mistake
 from intryga.kernel.layout import OMNISCIENT
 from intryga.kernel.state import IllegalMove
-from intryga.tables.record import Record
-from intryga.tables.shapes import (
+from intryga.tables.output.game_file import GameFile
+from intryga.tables.types import (
     CHAT_LENGTH,
     Lobby,
     Person,
@@ -247,7 +247,7 @@ async def replay(request: Request, _: None) -> ReplayPage:
     return await house_of(request).replay(_table(request), person_of(request), _number(request, "move"), viewpoint)
 
 
-async def file(request: Request, _: None) -> Record:
+async def file(request: Request, _: None) -> GameFile:
     return await house_of(request).record(_table(request), person_of(request))
 
 
@@ -297,7 +297,7 @@ ENDPOINTS = [
     Endpoint("POST", f"{AT}/resign", "Give up; a bot ends the game", resign, Done),
     Endpoint("POST", f"{AT}/rematch", "The same people once more", rematch, Made),
     Endpoint("GET", f"{AT}/replay", "A finished game after any move", replay, ReplayPage, query=("move", "seen")),
-    Endpoint("GET", f"{AT}/file", "The game file, which `intryga replay` reads", file, Record),
+    Endpoint("GET", f"{AT}/file", "The game file, which `intryga replay` reads", file, GameFile),
     Endpoint("GET", "/api/openapi.json", "This description", openapi, dict[str, Any]),
 ]
 

@@ -14,18 +14,18 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from intryga.tables.house import House
-from intryga.tables.seals import load_secret
-from intryga.tables.sql import SqlStore
-from intryga.tables.thinking import Thinker
+from intryga.tables.runtime.bot_pool import BotPool
+from intryga.tables.storage.sql import SqlStore
 from intryga.web import api, fonts, live, pages, table_pages
 from intryga.web.guard import Guard
 from intryga.web.limits import Limiter, Limits
+from intryga.web.secret import load_secret
 from intryga.web.security import Passport
 
 PUBLIC = ("/static/", "/look/", "/rules/", "/cards/")
 
 
-def create_app(folder: Path, limits: Limits | None = None, thinker: Thinker | None = None) -> ASGIApp:
+def create_app(folder: Path, limits: Limits | None = None, thinker: BotPool | None = None) -> ASGIApp:
     """Everything it keeps lies in this folder."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     secret = load_secret(folder)

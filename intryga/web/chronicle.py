@@ -10,7 +10,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from intryga.kernel.view import Entry
-from intryga.tables.shapes import ToldMove
+from intryga.tables.types import ToldMove
 from intryga.texts.catalogue import fields, forms
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator, route

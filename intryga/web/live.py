@@ -25,7 +25,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from intryga.kernel.game import Mistake
 from intryga.kernel.state import IllegalMove
-from intryga.tables.shapes import NOBODY, Person, Refused, TablePage
+from intryga.tables.types import NO_SEAT, Person, Refused, TablePage
 from intryga.texts.library import house
 from intryga.web import render
 from intryga.web.chronicle import Told
@@ -112,7 +112,7 @@ class Connection:
         """The page and how it looks; nothing is drawn anew while the page is the same."""
         page = await self.house.page(self.table, self.who, self.seat, self.token)
         if page.hot_seat and self.seat is None and page.status == "playing":
-            page = await self.house.page(self.table, self.who, NOBODY, self.token)    # behind the curtain
+            page = await self.house.page(self.table, self.who, NO_SEAT, self.token)    # behind the curtain
         if self._drawn is None or page is not self._drawn[0]:
             self._drawn = (page, self._draw_for_all(page) if self._sees_what_all_see(page) else self._draw(page))
         return self._drawn

@@ -14,8 +14,8 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from intryga import bots, games
 from intryga.kernel.game import Mistake
-from intryga.tables.names import nickname
-from intryga.tables.shapes import COMPONENTS_LENGTH, Person, Refused, Spectators, TableCard
+from intryga.tables.plain_text import nickname
+from intryga.tables.types import COMPONENTS_LENGTH, Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
 from intryga.web import forms, reference, render, table_pages

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse
 from intryga.kernel.game import Mistake
 from intryga.kernel.state import IllegalMove
 from intryga.tables.house import House
-from intryga.tables.shapes import Person, Refused
+from intryga.tables.types import Person, Refused
 from intryga.texts.catalogue import Catalogue
 from intryga.texts.language import LANGUAGES
 from intryga.texts.library import GameTexts, house

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from intryga import games
 from intryga.kernel.game import AnyGame
 from intryga.kernel.view import Entry, View
-from intryga.tables.shapes import NOBODY, ReplayPage, SeatInfo, TablePage, ToldMove
+from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldMove
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web import chronicle
@@ -57,7 +57,7 @@ def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra:
     told = [*replay.before, *([replay.story] if replay.story else [])]
     page = TablePage(
         table=replay.table, game=view.game, name="", options={}, status="playing", version=0, seats=seats,
-        viewer=view.viewer, view=view, story=[ToldMove(NOBODY, entries) for entries in told], can_undo=False, chat=[],
+        viewer=view.viewer, view=view, story=[ToldMove(NO_SEAT, entries) for entries in told], can_undo=False, chat=[],
         commitment="", secret=None, invite=None, deadline=None, creator=False, hot_seat=False, news=bool(replay.story),
         components=replay.components,
     )  # fmt: skip
@@ -83,7 +83,7 @@ def _in_play(game: AnyGame) -> str:
 def _mat(page: TablePage, texts: GameTexts) -> Markup:
     """How everything lay when the game was over, drawn as at the table, for a page that nothing changes any more."""
     seats = [msgspec.structs.replace(info, present=True, clock_seconds=None) for info in page.seats]
-    bare = msgspec.structs.replace(page, viewer=NOBODY, status="playing", story=[], news=0, seats=seats)
+    bare = msgspec.structs.replace(page, viewer=NO_SEAT, status="playing", story=[], news=0, seats=seats)
     template = environment(texts).get_template(_in_play(texts.game))
     context = {**DEFAULTS, **table_scenery(bare, texts), "still": True, "frame": "mat.html"}
     return Markup(template.render({**context, "section": lambda id, piece=None, caller=None: piece or caller()}))

@@ -10,8 +10,8 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from intryga.tables.names import nickname
-from intryga.tables.shapes import Person
+from intryga.tables.plain_text import nickname
+from intryga.tables.types import Person
 
 COOKIE = "intryga"
 YEAR = 365 * 86400

@@ -15,7 +15,7 @@ from intryga.kernel.game import Mistake
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.state import IllegalMove
 from intryga.tables.house import House
-from intryga.tables.shapes import Person, ReplayPage, SeatInfo, TablePage
+from intryga.tables.types import Person, ReplayPage, SeatInfo, TablePage
 from intryga.texts.library import GameTexts, house
 from intryga.texts.narrator import Narrator
 from intryga.web import forms, render

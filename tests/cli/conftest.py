@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from intryga.tables.record import load
+from intryga.tables.output.game_file import load
 from tests.cli.support import Here
 
 

@@ -15,8 +15,8 @@ import pytest
 
 from intryga import games
 from intryga.cli import run
-from intryga.tables.record import HUMAN, Player
-from intryga.tables.session import Session
+from intryga.cli.local_game import LocalGame
+from intryga.tables.output.game_file import HUMAN, Player
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAY = ["play", "spiskowcy", "--seats", "3", "--seed", "5", "--bots", "random"]
@@ -77,6 +77,6 @@ class Here:
         return said.out
 
 
-def two_players(options: dict[str, Any]) -> Session:
+def two_players(options: dict[str, Any]) -> LocalGame:
     players = [Player("Ola", HUMAN), Player("Jan", "random")]
-    return Session.new(games.find("spiskowcy"), players, options, 1)
+    return LocalGame.new(games.find("spiskowcy"), players, options, 1)

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from intryga import games
-from intryga.tables.fold import UNDO
-from intryga.tables.record import HUMAN, load
+from intryga.tables.model.playthrough import UNDO
+from intryga.tables.output.game_file import HUMAN, load
 from tests.cli.support import PLAY, ROOT, Here, command, rule, two_players
 
 

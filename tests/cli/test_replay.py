@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from intryga.tables.fold import UNDO
-from intryga.tables.record import load
+from intryga.tables.model.playthrough import UNDO
+from intryga.tables.output.game_file import load
 from tests.cli.support import Here, two_players
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from intryga import games
-from intryga.tables.record import load
+from intryga.tables.output.game_file import load
 from tests.golden import FOLDER
 
 FILES = sorted(FOLDER.glob("*.json"))

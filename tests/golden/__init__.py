@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from intryga.cli.local_game import LocalGame
 from intryga.kernel.game import AnyGame, Value
-from intryga.tables.record import Player
-from intryga.tables.session import Session
+from intryga.tables.output.game_file import Player
 
 FOLDER = Path(__file__).parent
 
@@ -32,10 +32,10 @@ def make(game: AnyGame) -> list[Path]:
     return made
 
 
-def play(game: AnyGame, seats: int, chosen: dict[str, Value]) -> Session:
+def play(game: AnyGame, seats: int, chosen: dict[str, Value]) -> LocalGame:
     """Heuristic and random bots in turn, so that games are neither silly nor all alike; some moves are taken back."""
     players = [Player(f"Player {seat}", ("heuristic", "random")[seat % 2]) for seat in range(seats)]
-    session = Session.new(game, players, chosen, seed=seats)
+    session = LocalGame.new(game, players, chosen, seed=seats)
     while not session.state.over():
         seat = session.to_answer()[-1]
         session.act(seat, session.bot_action(seat))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from intryga.kernel.dice import quick
 from intryga.kernel.state import State
 from intryga.kernel.view import awaited, view
-from intryga.tables.fold import Fold
+from intryga.tables.model.playthrough import Playthrough
 from tests.toys import windows as win
 
 
@@ -105,11 +105,11 @@ def test_an_open_window_looks_the_same_whoever_could_answer() -> None:
 
 def test_what_came_before_the_box_stays_while_others_are_asked() -> None:
     """Otherwise a refused undo would tell that somebody has already answered in secret."""
-    fold = Fold(win.GAME, win.GAME.new_game(None, 4, quick(1)))
-    fold.enter(0, "deed 1")
-    assert not fold.can_undo(0)
-    fold.enter(2, "pass")
-    assert not fold.can_undo(0)
-    assert fold.can_undo(2)
-    fold.undo(2)
-    assert not fold.can_undo(0)
+    playthrough = Playthrough(win.GAME, win.GAME.new_game(None, 4, quick(1)))
+    playthrough.enter(0, "deed 1")
+    assert not playthrough.can_undo(0)
+    playthrough.enter(2, "pass")
+    assert not playthrough.can_undo(0)
+    assert playthrough.can_undo(2)
+    playthrough.undo(2)
+    assert not playthrough.can_undo(0)

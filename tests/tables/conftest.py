@@ -12,4 +12,4 @@ from intryga.kernel.dice import sealed
 @pytest.fixture(autouse=True)
 def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = count(1)
-    monkeypatch.setattr("intryga.tables.wishes.new_dice", lambda: sealed(next(seeds)).mark())
+    monkeypatch.setattr("intryga.tables.model.requests.new_dice", lambda: sealed(next(seeds)).mark())

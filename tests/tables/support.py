@@ -9,8 +9,8 @@ from pathlib import Path
 
 from intryga.kernel.dice import quick
 from intryga.tables.house import House, Person, SeatWish, TablePage, TableWish
-from intryga.tables.sql import SqlStore
-from intryga.tables.thinking import InPlace
+from intryga.tables.runtime.bot_pool import BotsInPlace
+from intryga.tables.storage.sql import SqlStore
 
 OLA = Person("ola-" + "0" * 16, "Ola", "pl")
 JAN = Person("jan-" + "0" * 16, "Jan", "en")
@@ -22,7 +22,7 @@ ME, OPEN, BOT = SeatWish("me"), SeatWish("open"), SeatWish("bot", "random")
 
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[House]:
-    house = House(SqlStore.in_folder(folder), SECRET, InPlace())
+    house = House(SqlStore.in_folder(folder), SECRET, BotsInPlace())
     await house.open()
     try:
         yield house

@@ -10,11 +10,11 @@ import pytest
 
 from intryga.kernel.game import Mistake
 from intryga.kernel.state import IllegalMove
-from intryga.tables import keeping
-from intryga.tables import record as files
 from intryga.tables.house import House, Refused, SeatWish, Stale, TablePage
-from intryga.tables.sql import SqlStore
-from intryga.tables.thinking import InPlace
+from intryga.tables.model import snapshot
+from intryga.tables.output import game_file as files
+from intryga.tables.runtime.bot_pool import BotsInPlace
+from intryga.tables.storage.sql import SqlStore
 from tests.tables.support import BOT, EWA, JAN, ME, OLA, OPEN, SECRET, opened, play, until, wish
 
 
@@ -107,7 +107,7 @@ def test_expired_invites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         async with opened(tmp_path) as house:
             table = await house.create(OLA, wish(ME, OPEN))
             invite = (await house.page(table, OLA)).invite
-            monkeypatch.setattr("intryga.tables.seals.INVITE_LASTS", -1)
+            monkeypatch.setattr("intryga.tables.invites.INVITE_LASTS", -1)
             with pytest.raises(Refused, match="expired"):
                 await house.join(table, 1, JAN, invite)
 
@@ -116,8 +116,8 @@ def test_expired_invites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_page_is_the_same_after_a_restart_whatever_the_age(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also by way of a snapshot, of which opening an old table reads only the end of the log."""
-    monkeypatch.setattr(keeping, "EVERY", 5)
-    monkeypatch.setattr(keeping, "MOVES_KEPT", 60)
+    monkeypatch.setattr(snapshot, "EVERY", 5)
+    monkeypatch.setattr(snapshot, "MOVES_KEPT", 60)
 
     async def look(house: House, table: str) -> list[TablePage]:
         return [
@@ -152,7 +152,7 @@ def test_two_houses_on_one_store_one_wins(tmp_path: Path) -> None:
         async with opened(tmp_path) as house:
             table = await house.create(OLA, wish(ME, OPEN, public=True))
             await house.join(table, 1, JAN)
-            rival = House(SqlStore.in_folder(tmp_path), SECRET, InPlace())
+            rival = House(SqlStore.in_folder(tmp_path), SECRET, BotsInPlace())
             await rival._store.open()
             page = await rival.page(table, OLA)
             who = OLA if page.asked >= 0 else JAN

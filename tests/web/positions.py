@@ -13,7 +13,7 @@ from intryga.kernel.journal import Journal
 from intryga.kernel.layout import SPECTATOR
 from intryga.kernel.state import State
 from intryga.kernel.view import decision, read, view
-from intryga.tables.shapes import NOBODY, Line, SeatInfo, TablePage, ToldMove
+from intryga.tables.types import NO_SEAT, ChatLine, SeatInfo, TablePage, ToldMove
 from tests.support import Case, cases
 
 SEEDS = 6    # games of each case: enough to meet every question that a game has a prompt for, as a test checks
@@ -94,6 +94,7 @@ def page_of(position: Position, viewer: int, told: State | None = None, name: st
     return TablePage(
         table="t", game=game.id, name=name, options=game.options(), status="over" if s.over() else "playing",
         version=7, seats=seats, viewer=viewer, view=view(game, s, viewer), news=1,
-        story=[ToldMove(NOBODY, read(journal, viewer))], can_undo=True, commitment="c" * 64, secret=None, invite=None,
-        chat=[Line(1, 0.0, "x", name or "Ola", 0, name or "Cześć", False)], deadline=None, creator=True, hot_seat=False,
+        story=[ToldMove(NO_SEAT, read(journal, viewer))], can_undo=True, commitment="c" * 64, secret=None, invite=None,
+        chat=[ChatLine(1, 0.0, "x", name or "Ola", 0, name or "Cześć", False)], deadline=None, creator=True,
+        hot_seat=False,
     )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from intryga.tables import record as files
+from intryga.tables.output import game_file as files
 from tests.web.support import BOTS, FRIENDS, Player, client
 
 
@@ -113,7 +113,7 @@ def test_the_description_covers_every_route_and_all_its_references_resolve(tmp_p
     described = {(method, path) for path, methods in document["paths"].items() for method in methods}
     assert described == {(endpoint.method.lower(), endpoint.path) for endpoint in api.ENDPOINTS}
     schemas = document["components"]["schemas"]
-    assert {"TablePage", "View", "Decision", "TableWish", "Record"} <= schemas.keys()
+    assert {"TablePage", "View", "Decision", "TableWish", "GameFile"} <= schemas.keys()
 
     def references(node: Any) -> list[str]:
         if isinstance(node, dict):

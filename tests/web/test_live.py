@@ -96,7 +96,7 @@ def test_reconnecting(tmp_path: Path) -> None:
 
 def test_who_came_and_went_meanwhile_is_told_to_who_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Presence stands in no log, so no version counts it."""
-    monkeypatch.setattr("intryga.tables.live.FAREWELL", 0.0)
+    monkeypatch.setattr("intryga.tables.runtime.room.FAREWELL", 0.0)
     with client(tmp_path) as http:
         ola, jan = Player(http, "Ola"), Player(http, "Jan")
         table = ola.table(FRIENDS)

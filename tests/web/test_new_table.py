@@ -14,9 +14,9 @@ import pytest
 from intryga import games
 from intryga.kernel.layout import OMNISCIENT
 from intryga.tables.house import House, Person, SeatWish, TableWish
-from intryga.tables.record import Record, load, save
-from intryga.tables.sql import SqlStore
-from intryga.tables.thinking import InProcesses
+from intryga.tables.output.game_file import GameFile, load, save
+from intryga.tables.runtime.bot_pool import BotProcesses
+from intryga.tables.storage.sql import SqlStore
 from intryga.texts.language import LANGUAGES
 from intryga.texts.library import GameTexts
 from tests.web.support import Player, client
@@ -129,9 +129,9 @@ def test_a_whole_game_with_them_restarts_is_replayed_and_played_again(tmp_path: 
     """With bots in processes of their own, whose game must be the table's."""
     ola = Person("ola-" + "0" * 16, "Ola", "en")
 
-    async def scene() -> tuple[str, Record]:
+    async def scene() -> tuple[str, GameFile]:
         wish = TableWish("spiskowcy", [SeatWish("me"), SeatWish("bot", "heuristic")], components=OWN, pace=0.0)
-        house = House(SqlStore.in_folder(tmp_path), "a secret", InProcesses(1))
+        house = House(SqlStore.in_folder(tmp_path), "a secret", BotProcesses(1))
         await house.open()
         table = await house.create(ola, wish)
         moves = 0
@@ -145,7 +145,7 @@ def test_a_whole_game_with_them_restarts_is_replayed_and_played_again(tmp_path: 
             moves += 1
             if moves == 15:    # nothing of it was in memory only
                 await house.close()
-                house = House(SqlStore.in_folder(tmp_path), "a secret", InProcesses(1))
+                house = House(SqlStore.in_folder(tmp_path), "a secret", BotProcesses(1))
                 await house.open()
         assert page.components == MARK
         replay = await house.replay(table, ola, 3, OMNISCIENT)

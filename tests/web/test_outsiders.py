@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from intryga.tables.seals import Seals, load_secret
+from intryga.tables.invites import Invites
+from intryga.web.secret import load_secret
 from tests.web.support import EN, FRIENDS, PL, Player, client
 
 NOWHERE = ["/nothing", "/table/nothing", "/join/nothing/x", "/rules/chess", "/return/forged", "/new?game=x"]
@@ -34,7 +35,7 @@ def test_a_forged_borrowed_or_expired_invite(tmp_path: Path, monkeypatch: pytest
         invites = [ola.get(table).json()["invite"] for table in tables]
         with monkeypatch.context() as earlier:
             earlier.setattr("itsdangerous.timed.time.time", lambda: past)
-            expired = Seals(load_secret(tmp_path)).invite(tables[0].rpartition("/")[2])
+            expired = Invites(load_secret(tmp_path)).invite(tables[0].rpartition("/")[2])
         before = ola.get(tables[0]).content
         page = tables[0].replace("/api/tables", "/table")
         assert jan.get(tables[0]).status_code == 403

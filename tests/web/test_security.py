@@ -11,10 +11,10 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
-from intryga.tables.names import nickname
-from intryga.tables.seals import load_secret
-from intryga.tables.shapes import Person, Refused
+from intryga.tables.plain_text import nickname
+from intryga.tables.types import Person, Refused
 from intryga.web.limits import Limiter, Limits
+from intryga.web.secret import load_secret
 from intryga.web.security import COOKIE, Passport
 from tests.web.support import BOTS, EN, FRIENDS, PL, Player, client
 
@@ -206,7 +206,7 @@ def test_errors_of_ours_are_a_page_without_details(tmp_path: Path, monkeypatch: 
     from starlette.testclient import TestClient
 
     from intryga.tables.house import House
-    from intryga.tables.thinking import InPlace
+    from intryga.tables.runtime.bot_pool import BotsInPlace
     from intryga.web.app import create_app
     from tests.web.support import PLENTY
 
@@ -214,7 +214,7 @@ def test_errors_of_ours_are_a_page_without_details(tmp_path: Path, monkeypatch: 
         raise RuntimeError("the secret is 1234")
 
     monkeypatch.setattr(House, "lobby", broken)
-    with TestClient(create_app(tmp_path, PLENTY, InPlace()), raise_server_exceptions=False) as http:
+    with TestClient(create_app(tmp_path, PLENTY, BotsInPlace()), raise_server_exceptions=False) as http:
         for path in ("/", "/api/tables"):
             answer = http.get(path)
             assert answer.status_code == 500

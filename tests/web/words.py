@@ -6,7 +6,7 @@ import re
 from html import unescape
 
 from intryga import games
-from intryga.tables.wishes import BOT_NAMES
+from intryga.tables.model.requests import BOT_NAMES
 
 SPOKEN = re.compile(r'(?:aria-label|title|placeholder|alt)="([^"]*)"')
 SILENT = re.compile(r"<head>.*?</head>|<script.*?</script>", re.DOTALL)

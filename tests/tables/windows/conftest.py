@@ -22,4 +22,4 @@ def _toys_are_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def _jan_holds_a_counter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("intryga.tables.wishes.new_dice", lambda: SealedDice(bytes([7]) * 32, 0).mark())
+    monkeypatch.setattr("intryga.tables.model.requests.new_dice", lambda: SealedDice(bytes([7]) * 32, 0).mark())

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from intryga.tables.house import House, Person, TablePage
-from intryga.tables.shapes import Clock, Stale
+from intryga.tables.types import Clock, Stale
 from tests.tables.support import BOT, EWA, JAN, ME, OLA, OPEN, opened, play, until, wish
 from tests.tables.windows.support import IDA, PEOPLE, answer, everybody, four, jan_is_next
 from tests.toys import windows

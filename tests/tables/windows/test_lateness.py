@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from intryga.tables import live
-from intryga.tables.shapes import Clock
+from intryga.tables.runtime import room
+from intryga.tables.types import Clock
 from tests.tables.support import EWA, JAN, ME, OLA, OPEN, opened, play, until, wish
 from tests.tables.windows.support import answer, everybody, four
 
 
 def test_who_is_late_is_played_for_until_they_return(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("intryga.tables.keeper.RESTED", 0.0)
-    monkeypatch.setattr("intryga.tables.table.GRACE", 0)
+    monkeypatch.setattr("intryga.tables.runtime.clockwork.RESTED", 0.0)
+    monkeypatch.setattr("intryga.tables.model.table.GRACE", 0)
     async def scene() -> None:
         async with opened(tmp_path) as house:
             table = await house.create(OLA, wish(ME, OPEN, public=True, clock=Clock(5)))
@@ -25,8 +25,8 @@ def test_who_is_late_is_played_for_until_they_return(tmp_path: Path, monkeypatch
             assert late.deadline is not None
             assert late.clock_seconds == 5
             now = late.deadline + 0.01
-            monkeypatch.setattr("intryga.tables.keeper.time", lambda: now)
-            house._shelf._live[table].stirred.set()
+            monkeypatch.setattr("intryga.tables.runtime.clockwork.time", lambda: now)
+            house._tables._rooms[table].stirred.set()
             page = await until(lambda: house.page(table, OLA), lambda page: page.seats[late.seat].away)
             owner, other = (OLA, JAN) if late.seat == 0 else (JAN, OLA)
             monkeypatch.undo()
@@ -52,7 +52,7 @@ def test_in_a_shared_run_all_clocks_tick_alike(tmp_path: Path) -> None:
 
 
 def test_spectators_see_everything_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "DELAY", 0.4)
+    monkeypatch.setattr(room, "DELAY", 0.4)
 
     async def scene() -> None:
         async with opened(tmp_path) as house:

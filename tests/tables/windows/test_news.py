@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from intryga.tables import pages
 from intryga.tables.house import Person
+from intryga.tables.output import table_page
 from tests.tables.support import EWA, JAN, ME, OLA, OPEN, opened, play, until, wish
 from tests.tables.windows.support import IDA, answer, everybody, four, pass_on
 
@@ -60,7 +60,7 @@ def test_news_are_what_came_after_ones_own_click(tmp_path: Path) -> None:
 
 
 def test_a_long_story_does_not_count_the_answers_in_a_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "STORY_SHOWN", 2)
+    monkeypatch.setattr(table_page, "STORY_SHOWN", 2)
 
     async def scene() -> None:
         async with four(tmp_path, window=60) as (house, table):

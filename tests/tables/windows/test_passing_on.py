@@ -10,8 +10,8 @@ import pytest
 
 from intryga.kernel.dice import quick
 from intryga.tables.house import TablePage
-from intryga.tables.record import replay
-from intryga.tables.shapes import Refused, Stale
+from intryga.tables.output.game_file import replay
+from intryga.tables.types import Refused, Stale
 from tests.tables.support import EWA, JAN, OLA, opened, until
 from tests.tables.windows.support import IDA, PEOPLE, alike, answer, everybody, four, jan_is_next, pass_on
 from tests.toys import windows

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from intryga import games
-from intryga.tables import record as files
+from intryga.tables.output import game_file as files
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import BOT, OVER, PHONE, TOP_SEATS, Guest, expect
 

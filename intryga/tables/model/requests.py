@@ -9,23 +9,23 @@ import msgspec
 
 from intryga import bots
 from intryga.kernel.dice import SealedDice
-from intryga.tables.log import (
-    AnyEvent,
-    AskAgain,
-    Away,
-    Back,
-    Began,
-    Closed,
+from intryga.tables.model.entries import (
+    AnyChange,
+    BotTookOver,
+    GameBegan,
     Header,
-    Left,
-    Moved,
+    MoveMade,
+    MoveTakenBack,
+    OwnerReturned,
+    PassingStopped,
     Resigned,
+    SeatLeft,
     SeatPlan,
-    Undone,
+    TableClosed,
 )
-from intryga.tables.names import nickname
-from intryga.tables.shapes import Person, Refused, Stale, TableId, TableWish
-from intryga.tables.table import Table, game_with
+from intryga.tables.model.table import Table, game_with
+from intryga.tables.plain_text import nickname
+from intryga.tables.types import Person, Refused, Stale, TableId, TableWish
 
 WINDOW = 10.0    # seconds of a reaction window
 SLOW = 600    # seconds for a move, from which on nobody is expected to sit and wait
@@ -54,44 +54,44 @@ def own_seat(table: Table, who: Person, seat: int | None) -> int:
     return chosen
 
 
-def seat_of(event: AnyEvent) -> int:
-    assert isinstance(event, Moved | Undone | AskAgain), "everything else is noticed by all"
+def seat_of(event: AnyChange) -> int:
+    assert isinstance(event, MoveMade | MoveTakenBack | PassingStopped), "everything else is noticed by all"
     return event.seat
 
 
-def beginning(table: Table) -> AnyEvent:
+def beginning(table: Table) -> AnyChange:
     if table.status != "waiting" or any(chair.free for chair in table.chairs):
         raise Stale
-    return Began()
+    return GameBegan()
 
 
-def leaving(table: Table, who: Person, seat: int) -> AnyEvent:
+def leaving(table: Table, who: Person, seat: int) -> AnyChange:
     if table.status == "over":
         raise Refused("not_playing", "no game is being played here")
     if table.chairs[seat].person != who.id or table.chairs[seat].bot:
         raise Stale
-    return Left(seat)
+    return SeatLeft(seat)
 
 
-def closing(table: Table) -> AnyEvent:
+def closing(table: Table) -> AnyChange:
     if table.status != "waiting" or any(chair.person for chair in table.chairs):
         raise Stale
-    return Closed()
+    return TableClosed()
 
 
-def replaced(table: Table, seat: int) -> AnyEvent:
+def replaced(table: Table, seat: int) -> AnyChange:
     if table.status != "playing" or table.chairs[seat].bot:
         raise Stale
-    return Away(seat, "replaced")
+    return BotTookOver(seat, "replaced")
 
 
-def returning(table: Table, seat: int) -> AnyEvent:
+def returning(table: Table, seat: int) -> AnyChange:
     if table.status != "playing" or not table.chairs[seat].away:
         raise Stale
-    return Back(seat)
+    return OwnerReturned(seat)
 
 
-def resigning(table: Table, who: Person, seat: int) -> AnyEvent:
+def resigning(table: Table, who: Person, seat: int) -> AnyChange:
     own_seat(table, who, seat)
     return Resigned(seat)
 

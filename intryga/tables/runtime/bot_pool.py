@@ -32,7 +32,7 @@ class Question(NamedTuple):
     stream: int
 
 
-class Thinker(Protocol):
+class BotPool(Protocol):
     async def choose(self, question: Question) -> int: ...
 
     async def close(self) -> None: ...
@@ -45,7 +45,7 @@ def answer(question: Question) -> int:
     return int(bots.find(question.level).choose(perspective, quick(question.seed, question.stream)))
 
 
-class InPlace:
+class BotsInPlace:
     """Thinks where it is asked: for tests, and for bots that only choose at random."""
 
     async def choose(self, question: Question) -> int:
@@ -55,7 +55,7 @@ class InPlace:
         pass
 
 
-class InProcesses:
+class BotProcesses:
     """Spawned, not forked: a fork would copy the threads and locks of a running server."""
 
     def __init__(self, workers: int = WORKERS) -> None:

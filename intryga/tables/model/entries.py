@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from intryga.kernel.game import Value
-from intryga.tables.shapes import Clock, Spectators, TableId
+from intryga.tables.types import Clock, Spectators, TableId
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,91 +41,105 @@ class Header(msgspec.Struct, frozen=True):
     components: str = ""    # the text of a component file of somebody's own
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    pass
+class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an entry says has changed. Its tag is what stands in stored logs, and is never changed."""
 
 
-class Sat(Event, frozen=True):
+class SeatTaken(Change, frozen=True, tag="Sat"):
     seat: int
     person: str
     name: str
 
 
-class Left(Event, frozen=True):
+class SeatLeft(Change, frozen=True, tag="Left"):
     """Before the game: the seat is free again. In the game: a bot plays until the owner is back."""
 
     seat: int
 
 
-class Began(Event, frozen=True):
+class GameBegan(Change, frozen=True, tag="Began"):
     pass
 
 
-class Moved(Event, frozen=True):
+class MoveMade(Change, frozen=True, tag="Moved"):
     seat: int
     text: str
     by: str = ""    # the bot that chose, at whoever's seat
     rest: bool = False    # a pass, here and in every window until their chain is over
 
 
-class Undone(Event, frozen=True):
+class MoveTakenBack(Change, frozen=True, tag="Undone"):
     seat: int
 
 
-class AskAgain(Event, frozen=True):
+class PassingStopped(Change, frozen=True, tag="AskAgain"):
     """A seat that passed for the rest of a chain of windows takes that back."""
 
     seat: int
 
 
-class Bell(Event, frozen=True):
+class BellRang(Change, frozen=True, tag="Bell"):
     """The time of a reaction window is up: who has not answered passes, and the box is opened."""
 
 
-class Away(Event, frozen=True):
+class BotTookOver(Change, frozen=True, tag="Away"):
     """Late, or gone and replaced."""
 
     seat: int
     why: Literal["late", "replaced"]
 
 
-class Back(Event, frozen=True):
+class OwnerReturned(Change, frozen=True, tag="Back"):
     seat: int
 
 
-class Resigned(Event, frozen=True):
+class Resigned(Change, frozen=True, tag="Resigned"):
     seat: int
 
 
-class Said(Event, frozen=True):
+class ChatSaid(Change, frozen=True, tag="Said"):
     person: str
     seat: int
     name: str
     text: str
 
 
-class Closed(Event, frozen=True):
+class TableClosed(Change, frozen=True, tag="Closed"):
     """Everybody left before the game began."""
 
 
-class Again(Event, frozen=True):
+class RematchMade(Change, frozen=True, tag="Again"):
     """A rematch was asked for; this is its table."""
 
     table: TableId
 
 
-AnyEvent = Sat | Left | Began | Moved | Undone | AskAgain | Bell | Away | Back | Resigned | Said | Closed | Again
+AnyChange = (
+    SeatTaken
+    | SeatLeft
+    | GameBegan
+    | MoveMade
+    | MoveTakenBack
+    | PassingStopped
+    | BellRang
+    | BotTookOver
+    | OwnerReturned
+    | Resigned
+    | ChatSaid
+    | TableClosed
+    | RematchMade
+)
 
 
-class Logged(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     number: int
     at: float
-    event: AnyEvent
+    change: AnyChange
 
 
-_decoder = msgspec.json.Decoder(AnyEvent)
+_changes = msgspec.json.Decoder(AnyChange)
 
 
-def decode(raw: bytes) -> AnyEvent:
-    event: AnyEvent = _decoder.decode(raw)
-    return event
+def decode_change(raw: bytes) -> AnyChange:
+    change: AnyChange = _changes.decode(raw)
+    return change

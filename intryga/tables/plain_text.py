@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from intryga.tables.shapes import CHAT_LENGTH, Refused
+from intryga.tables.types import CHAT_LENGTH, Refused
 
 NAME_LENGTH = 40
 MARKS = 2    # accents on one letter; more of them climb over the neighbouring lines

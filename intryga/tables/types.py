@@ -9,16 +9,17 @@ from msgspec import Meta
 
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import Entry, View
-from intryga.tables.record import Name
 
 TableId = str
+# Short, and without control characters: terminals obey those.
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
 
 Status = Literal["waiting", "playing", "over"]
 Spectators = Literal["public", "delayed", "no"]
 
 CHAT_LENGTH = 500
 COMPONENTS_LENGTH = 48 * 1024
-NOBODY = -1    # the viewer who has no seat
+NO_SEAT = -1    # the viewer who has no seat
 
 
 class Refused(Mistake):
@@ -93,7 +94,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     author: str = ""    # names the person in chat and for `mute`; means nothing at other tables
 
 
-class Line(msgspec.Struct, frozen=True):
+class ChatLine(msgspec.Struct, frozen=True):
     """Something said at the table. Untrusted text: always escaped."""
 
     number: int
@@ -124,14 +125,14 @@ class TablePage(msgspec.Struct, frozen=True):
     view: View | None    # none while waiting, and where a table was closed before it began
     story: list[ToldMove]    # the last moves this viewer can tell of, oldest first
     can_undo: bool
-    chat: list[Line]
+    chat: list[ChatLine]
     commitment: str
     secret: str | None    # once the game is over
     invite: str | None    # for the creator, while a seat is free
     deadline: float | None    # when we stop waiting for whom we wait for
     creator: bool
     hot_seat: bool
-    asked: int = NOBODY    # my seat that is to choose now (one after another, where I hold several)
+    asked: int = NO_SEAT    # my seat that is to choose now (one after another, where I hold several)
     news: int = 0    # how many of them, the last ones, came after my own last click; without a seat: the last one
     story_skipped: int = 0    # earlier moves that are left out; the replay has them
     window_ends: float | None = None    # the bell of an open reaction window: who has not answered by then passes

@@ -12,49 +12,49 @@ from intryga.kernel.dice import SealedDice, quick, sealed
 from intryga.kernel.game import AnyGame, Value
 from intryga.kernel.journal import Journal
 from intryga.kernel.state import State
-from intryga.tables import record as files
-from intryga.tables.fold import UNDO
-from intryga.tables.record import FORMAT, HUMAN, Player, Record
+from intryga.tables.model.playthrough import UNDO
+from intryga.tables.output import game_file as files
+from intryga.tables.output.game_file import FORMAT, HUMAN, GameFile, Player
 
 
-class Session:
+class LocalGame:
     """Every move costs the same, however old the game is: nothing is folded again."""
 
-    def __init__(self, record: Record, components: str = "") -> None:
+    def __init__(self, record: GameFile, components: str = "") -> None:
         self.record = record
-        self.fold = files.replay(record, components=components)
+        self.playthrough = files.replay(record, components=components)
 
     @classmethod
-    def new(cls, game: AnyGame, players: list[Player], options: Mapping[str, Value], seed: int | None) -> Session:
+    def new(cls, game: AnyGame, players: list[Player], options: Mapping[str, Value], seed: int | None) -> LocalGame:
         """With a seed the same game can be dealt again; without one nobody can know the cards."""
         dice = SealedDice(secrets.token_bytes(32), 0) if seed is None else sealed(seed)
         chosen, mark = game.options(options), game.components_mark()
-        record = Record(FORMAT, game.id, game.version, players, chosen, dice.mark(), [], False, "", mark)
+        record = GameFile(FORMAT, game.id, game.version, players, chosen, dice.mark(), [], False, "", mark)
         return cls(record, game.own_components)
 
     @property
     def game(self) -> AnyGame:
-        return self.fold.game
+        return self.playthrough.game
 
     @property
     def state(self) -> State:
         """Replaced by an undo: ask for it anew after each move."""
-        return self.fold.state
+        return self.playthrough.state
 
     @property
     def journal(self) -> Journal:
-        return self.fold.journal
+        return self.playthrough.journal
 
     def act(self, seat: int, action: int) -> None:
         """Raises IllegalMove and changes nothing if the action is not offered to that seat."""
-        self.fold.act(seat, action)
+        self.playthrough.act(seat, action)
         self.record.moves.append((seat, self.game.space.text(action)))
 
     def can_undo(self, seat: int) -> bool:
-        return self.fold.can_undo(seat)
+        return self.playthrough.can_undo(seat)
 
     def undo(self, seat: int) -> None:
-        self.fold.undo(seat)
+        self.playthrough.undo(seat)
         self.record.moves.append((seat, UNDO))
 
     def to_answer(self) -> list[int]:
@@ -75,5 +75,5 @@ class Session:
 
     def save(self, path: Path) -> None:
         self.record.over = self.state.over()
-        self.record.checksum = files.checksum(self.fold)
+        self.record.checksum = files.checksum(self.playthrough)
         files.save(self.record, path)

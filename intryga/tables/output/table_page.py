@@ -1,4 +1,4 @@
-"""Pages: what one viewer may know of a table, built from its fold."""
+"""Pages: what one viewer may know of a table, built from its playthrough."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import msgspec
 from intryga.kernel.dice import SealedDice, from_mark
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.view import View, view
-from intryga.tables.fold import Fold
-from intryga.tables.log import Logged, Said
-from intryga.tables.shapes import NOBODY, Line, SeatInfo, TableCard, TablePage, ToldMove
-from intryga.tables.store import Summary
-from intryga.tables.table import Table
+from intryga.tables.model.entries import ChatSaid, LogEntry
+from intryga.tables.model.playthrough import Playthrough
+from intryga.tables.model.table import Table
+from intryga.tables.storage.store import Summary
+from intryga.tables.types import NO_SEAT, ChatLine, SeatInfo, TableCard, TablePage, ToldMove
 
 STORY_SHOWN = 40    # moves; the rest is in the replay, so that a page does not grow with the game
 ABSENT_AFTER = 60    # seconds without a sign of life until others may ask a bot to play
@@ -48,8 +48,8 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
     shown: View | None = None
     story: list[ToldMove] = []
     news = 0
-    if table.fold is not None:
-        delayed = around.delayed if seat == NOBODY and not own else None
+    if table.playthrough is not None:
+        delayed = around.delayed if seat == NO_SEAT and not own else None
         shown, story = delayed[1:] if delayed else (seen(table, seat), told(table, seat))
         news = len(told(table, seat, table.chairs[seat].clicked)) if seat >= 0 else min(1, len(story))
     deadlines = [deadline for n in table.awaited() if (deadline := table.deadline(n)) is not None]
@@ -71,13 +71,13 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         can_undo=seat >= 0 and table.can_undo(seat),
         chat=[line for said in table.chat if (line := _line(said, viewer, around)).author not in viewer.muted],
         commitment=dice.commitment(),
-        secret=dice.secret.hex() if table.status == "over" and table.fold is not None else None,
+        secret=dice.secret.hex() if table.status == "over" and table.playthrough is not None else None,
         invite=around.invite() if viewer.creator and free and table.status == "waiting" else None,
         deadline=min(deadlines) if deadlines else None,
         creator=viewer.creator,
         hot_seat=len(own) > 1,
         asked=asked(table, own),
-        story_skipped=max(0, table.dropped + table.fold.in_force() - STORY_SHOWN) if table.fold else 0,
+        story_skipped=max(0, table.dropped + table.playthrough.in_force() - STORY_SHOWN) if table.playthrough else 0,
         window_ends=around.window_ends,
         window=header.window,
         pass_on=table.may_pass_on(seat) if seat >= 0 else None,
@@ -101,7 +101,7 @@ def _stamp(page: TablePage, viewer: Viewer, around: Around) -> str:
 
 
 def asked(table: Table, seats: list[int]) -> int:
-    return next((seat for seat in seats if not table.chairs[seat].bot and table.step_of(seat) is not None), NOBODY)
+    return next((seat for seat in seats if not table.chairs[seat].bot and table.step_of(seat) is not None), NO_SEAT)
 
 
 def seen(table: Table, seat: int) -> View:
@@ -118,17 +118,18 @@ def seen(table: Table, seat: int) -> View:
 def told(table: Table, viewer: int, since: int = -1) -> list[ToldMove]:
     """The last moves of which this viewer can tell something, or those since so many were made. Moves that tell nothing
     are left out: in an open box their number would tell how many have answered."""
-    fold = table.fold
-    assert fold is not None
-    last = fold.in_force()
+    playthrough = table.playthrough
+    assert playthrough is not None
+    last = playthrough.in_force()
     first = max(-1, last - STORY_SHOWN, since - table.dropped)
     if first == -1 and table.dropped:
         first = 0
-    return [ToldMove(_mover(fold, move), told) for move in range(first, last) if (told := fold.told(viewer, move))]
+    told = ((move, playthrough.told(viewer, move)) for move in range(first, last))
+    return [ToldMove(_mover(playthrough, move), lines) for move, lines in told if lines]
 
 
-def _mover(fold: Fold, move: int) -> int:
-    return NOBODY if move < 0 or fold.moves[move].shared else fold.moves[move].seat
+def _mover(playthrough: Playthrough, move: int) -> int:
+    return NO_SEAT if move < 0 or playthrough.moves[move].shared else playthrough.moves[move].seat
 
 
 def everything(table: Table) -> tuple[View, list[ToldMove]]:
@@ -159,16 +160,16 @@ def _seat(table: Table, seat: int, viewer: Viewer, own: list[int], around: Aroun
     )
 
 
-def _line(logged: Logged, viewer: Viewer, around: Around) -> Line:
-    said = logged.event
-    assert isinstance(said, Said)
+def _line(logged: LogEntry, viewer: Viewer, around: Around) -> ChatLine:
+    said = logged.change
+    assert isinstance(said, ChatSaid)
     author = around.author(said.person)
-    return Line(logged.number, logged.at, author, said.name, said.seat, said.text, said.person == viewer.person)
+    return ChatLine(logged.number, logged.at, author, said.name, said.seat, said.text, said.person == viewer.person)
 
 
 def summary(table: Table) -> Summary:
     header = table.header
-    over = table.status == "over" and table.fold is not None
+    over = table.status == "over" and table.playthrough is not None
     return Summary(
         table=header.table,
         game=header.game,

@@ -17,7 +17,7 @@ TOLD_KEPT = 1000    # moves as their viewers read them, all viewers together
 UNDO = "undo"    # stands in a log like a move, and never erases one
 
 
-class Made(NamedTuple):
+class MoveInForce(NamedTuple):
     """A move in force: its number in the log (from 1), and how many events came before it."""
 
     number: int
@@ -35,14 +35,14 @@ class Checkpoint(NamedTuple):
     unasked: int
 
 
-class Fold:
+class Playthrough:
     def __init__(self, game: AnyGame, state: State) -> None:
         self.game = game
         self.state = state
         self.journal = state.journal or Journal(state.layout)
         state.journal = self.journal
         self.entries = 0    # of the log, taken back or not
-        self.moves: list[Made] = []    # those in force
+        self.moves: list[MoveInForce] = []    # those in force
         self._told: dict[tuple[int, int], list[Entry]] = {}    # by viewer and move
         self._before: list[Checkpoint] = []    # for the last moves in force, as many as may be taken back
 
@@ -63,7 +63,7 @@ class Fold:
         moment = Moment(self.state)
         self.state.answer(seat, action)
         self.entries += 1
-        self.moves.append(Made(self.entries, seat, action, before.events, shared))
+        self.moves.append(MoveInForce(self.entries, seat, action, before.events, shared))
         if not moment.undoable(self.state):
             self._before.clear()
         elif not in_box:    # an answer in the box needs no copy: it is simply taken out

@@ -20,27 +20,27 @@ from intryga.kernel.journal import Journal, Told
 from intryga.kernel.state import UNANSWERED, IllegalMove, State
 from intryga.kernel.steps import AnyStep
 from intryga.kernel.view import awaited
-from intryga.tables.chairs import Chair
-from intryga.tables.fold import UNDO, Fold
-from intryga.tables.log import (
-    Again,
-    AnyEvent,
-    AskAgain,
-    Away,
-    Back,
-    Began,
-    Bell,
-    Closed,
+from intryga.tables.model.entries import (
+    AnyChange,
+    BellRang,
+    BotTookOver,
+    ChatSaid,
+    GameBegan,
     Header,
-    Left,
-    Logged,
-    Moved,
+    LogEntry,
+    MoveMade,
+    MoveTakenBack,
+    OwnerReturned,
+    PassingStopped,
+    RematchMade,
     Resigned,
-    Said,
-    Sat,
-    Undone,
+    SeatLeft,
+    SeatTaken,
+    TableClosed,
 )
-from intryga.tables.shapes import Refused, Status, TableId
+from intryga.tables.model.playthrough import UNDO, Playthrough
+from intryga.tables.model.seats import Chair
+from intryga.tables.types import Refused, Status, TableId
 
 CHAT_SHOWN = 50
 GRACE = 15    # seconds to look around for who returns to a clock that has run out
@@ -66,11 +66,11 @@ class Table:
         self.moved_on = [0 for _ in self.chairs]    # the seat's version when its choice last changed
         self.since = header.made    # when all that could be noticed of the game last changed
         self.changed = header.made    # the same, of the table
-        self.fold: Fold | None = None
+        self.playthrough: Playthrough | None = None
         self.dropped = 0    # moves in force that lie before those the fold knows
         self.pending: tuple[int, int] | None = None    # the last answer of a reaction window, until the bell
         self.timed = False    # a reaction window is open that ends with a bell
-        self.chat: deque[Logged] = deque(maxlen=CHAT_SHOWN)
+        self.chat: deque[LogEntry] = deque(maxlen=CHAT_SHOWN)
         self.rematch: TableId | None = None
         self.record: list[tuple[int, str]] | None = []    # the game's log; none where a snapshot left it out
 
@@ -78,8 +78,8 @@ class Table:
 
     @property
     def state(self) -> State:
-        assert self.fold is not None, "the game has begun"
-        return self.fold.state
+        assert self.playthrough is not None, "the game has begun"
+        return self.playthrough.state
 
     def version(self, seat: int) -> int:
         return self.public + (self.private[seat] if seat >= 0 else 0)
@@ -118,11 +118,11 @@ class Table:
         return max(self.since, opened) + self.header.window if self.timed else None
 
     def can_undo(self, seat: int) -> bool:
-        if self.status != "playing" or self.fold is None:
+        if self.status != "playing" or self.playthrough is None:
             return False
         if self.timed:    # only what has not been seen: else a window could be closed, or a refusal would tell
             return self.answered(seat)
-        return self.fold.can_undo(seat)
+        return self.playthrough.can_undo(seat)
 
     def answered(self, seat: int) -> bool:
         """Does an answer of this seat lie in the open box?"""
@@ -140,9 +140,9 @@ class Table:
 
     # --- what happens ---
 
-    def check(self, event: AnyEvent) -> None:
+    def check(self, event: AnyChange) -> None:
         """Raises what `enter` would raise, before the event is written down."""
-        if isinstance(event, Moved):
+        if isinstance(event, MoveMade):
             step = self.step_of(event.seat)
             if step is None:
                 raise IllegalMove("")
@@ -152,61 +152,61 @@ class Table:
                 raise IllegalMove(next((rule for refused, rule in offers.refused or [] if refused == action), ""))
             if event.rest and action != self.may_pass_on(event.seat):
                 raise Refused("no_rest", "only a pass in a reaction window can be for the rest of them too")
-        elif isinstance(event, Undone) and not self.can_undo(event.seat):
+        elif isinstance(event, MoveTakenBack) and not self.can_undo(event.seat):
             raise Refused("no_undo", "there is nothing to take back, or somebody has learnt something from it")
-        elif isinstance(event, AskAgain) and not self.chairs[event.seat].passes:
+        elif isinstance(event, PassingStopped) and not self.chairs[event.seat].passes:
             raise Refused("asked_anyway", "you are asked in every window as it is")
 
-    def noticed_by_all(self, event: AnyEvent) -> bool:
+    def noticed_by_all(self, event: AnyChange) -> bool:
         """Will everybody notice this event, or only the seat it comes from? Asked before it is entered."""
-        if isinstance(event, Moved):
+        if isinstance(event, MoveMade):
             return self._goes_on_with(event.seat)
-        if isinstance(event, Undone):
+        if isinstance(event, MoveTakenBack):
             return not self.answered(event.seat)
-        return not isinstance(event, AskAgain)
+        return not isinstance(event, PassingStopped)
 
-    def enter(self, logged: Logged) -> None:
+    def enter(self, logged: LogEntry) -> None:
         """The next entry of the log."""
         assert logged.number == self.number + 1, "entries come in order"
-        event = logged.event
+        event = logged.change
         everybody = self.noticed_by_all(event)
         self.number = logged.number
         match event:
-            case Moved() | Undone():
+            case MoveMade() | MoveTakenBack():
                 self._play(event, logged.at, everybody)
                 return
-            case AskAgain(seat):
+            case PassingStopped(seat):
                 self.chairs[seat].passes = False
                 self.private[seat] += 1
                 return
-            case Bell():
+            case BellRang():
                 self._ring()
                 self._changed(logged.at)
                 return
-            case Sat(seat, person, name):
+            case SeatTaken(seat, person, name):
                 self.chairs[seat].person, self.chairs[seat].name = person, name
-            case Left(seat):
+            case SeatLeft(seat):
                 if self.status == "waiting":
                     plan = self.header.seats[seat]
                     self.chairs[seat].person, self.chairs[seat].name = "", plan.name
                 else:
                     self.chairs[seat].away = True
-            case Began():
+            case GameBegan():
                 self._begin(logged.at)
                 return
-            case Away(seat):
+            case BotTookOver(seat):
                 self.chairs[seat].away = True
-            case Back(seat):
+            case OwnerReturned(seat):
                 self.chairs[seat].away = False
                 self.chairs[seat].returned = logged.at
             case Resigned(seat):
                 self.chairs[seat].resigned = True
-            case Said():
+            case ChatSaid():
                 # Numbered by what all have noticed: the log's own numbers would count answers in the box.
-                self.chat.append(Logged(self.public, logged.at, event))
-            case Closed():
+                self.chat.append(LogEntry(self.public, logged.at, event))
+            case TableClosed():
                 self.status = "over"
-            case Again(table):
+            case RematchMade(table):
                 self.rematch = table
         self.public += 1
         self.changed = logged.at
@@ -216,20 +216,20 @@ class Table:
         rules = self.game.chosen_rules(header.options)
         journal = Journal(self.game.layout)
         state = self.game.new_game(rules, len(self.chairs), from_mark(header.dice), journal)
-        self.fold = Fold(self.game, state)
+        self.playthrough = Playthrough(self.game, state)
         self.status = "playing"
         self._changed(at)
 
-    def _play(self, event: Moved | Undone, at: float, everybody: bool) -> None:
-        fold, seat = self._game(), event.seat
+    def _play(self, event: MoveMade | MoveTakenBack, at: float, everybody: bool) -> None:
+        playthrough, seat = self._game(), event.seat
         chair = self.chairs[seat]
-        if isinstance(event, Undone):
+        if isinstance(event, MoveTakenBack):
             if self.answered(seat):
                 chair.passes = False    # who wants to choose again wants to be asked
             if self.pending is not None and self.pending[0] == seat:
                 self.pending = None
             else:
-                fold.undo(seat)
+                playthrough.undo(seat)
                 self._keep(seat, UNDO)
                 self._unpend()
         else:
@@ -240,8 +240,8 @@ class Table:
             self._answer(seat, self.game.space.parse(event.text))
             if not event.by:
                 # What comes of answers that are opened together is news also to who gave the last one.
-                opened = self.pending is None and fold.moves[-1].shared and everybody
-                chair.clicked = self.dropped + len(fold.moves) - opened
+                opened = self.pending is None and playthrough.moves[-1].shared and everybody
+                chair.clicked = self.dropped + len(playthrough.moves) - opened
         if everybody:
             self._changed(at)
         else:
@@ -271,11 +271,11 @@ class Table:
             self._act(seat, action)
 
     def _act(self, seat: int, action: int) -> None:
-        fold = self._game()
-        before = len(fold.journal.events)
-        fold.act(seat, action)
+        playthrough = self._game()
+        before = len(playthrough.journal.events)
+        playthrough.act(seat, action)
         self._keep(seat, self.game.space.text(action))
-        told = (event.word for event in fold.journal.events[before:] if isinstance(event, Told))
+        told = (event.word for event in playthrough.journal.events[before:] if isinstance(event, Told))
         if any(word in self.game.chain_ends for word in told):
             for chair in self.chairs:
                 chair.passes = False
@@ -322,10 +322,10 @@ class Table:
         missing = [step.seat for step in self._unanswered()]
         return not missing or (missing == [seat] and not self.timed)
 
-    def _game(self) -> Fold:
-        if self.fold is None or self.status != "playing":
+    def _game(self) -> Playthrough:
+        if self.playthrough is None or self.status != "playing":
             raise Refused("not_playing", "no game is being played here")
-        return self.fold
+        return self.playthrough
 
     def _keep(self, seat: int, text: str) -> None:
         if self.record is not None:

@@ -11,25 +11,25 @@ import msgspec
 import pytest
 
 from intryga import games
+from intryga.cli.local_game import LocalGame
 from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake
 from intryga.kernel.snapshot import fingerprint
 from intryga.kernel.state import IllegalMove
 from intryga.kernel.view import MOVE, Entry, decision, read
-from intryga.tables import record as files
-from intryga.tables.fold import UNDO, Fold
-from intryga.tables.record import HUMAN, Player, load, replay, start
-from intryga.tables.session import Session
+from intryga.tables.model.playthrough import UNDO, Playthrough
+from intryga.tables.output import game_file as files
+from intryga.tables.output.game_file import HUMAN, Player, load, replay, start
 
 GAME = games.find("spiskowcy")
 
 
-def sit_down(seed: int | None = 5, seats: int = 3, **options: Any) -> Session:
+def sit_down(seed: int | None = 5, seats: int = 3, **options: Any) -> LocalGame:
     bots = [Player(name, "random") for name in ("Jan", "Ewa", "Iwo")]
-    return Session.new(GAME, [Player("Ola", HUMAN), *bots[: seats - 1]], options, seed)
+    return LocalGame.new(GAME, [Player("Ola", HUMAN), *bots[: seats - 1]], options, seed)
 
 
-def move(session: Session, seat: int) -> None:
+def move(session: LocalGame, seat: int) -> None:
     """Whatever a random bot would do."""
     choice = decision(GAME, session.state, seat)
     assert choice is not None
@@ -37,14 +37,14 @@ def move(session: Session, seat: int) -> None:
     session.act(seat, choice.options[chooser.below(len(choice.options))].action)
 
 
-def play_on(session: Session, moves: int = 10_000) -> Session:
+def play_on(session: LocalGame, moves: int = 10_000) -> LocalGame:
     while not session.state.over() and moves:
         move(session, session.to_answer()[0])
         moves -= 1
     return session
 
 
-def play_until(session: Session, wanted: Callable[[Session], bool]) -> Session:
+def play_until(session: LocalGame, wanted: Callable[[LocalGame], bool]) -> LocalGame:
     while not wanted(session):
         assert not session.state.over(), "it never came to that"
         move(session, session.to_answer()[0])
@@ -72,7 +72,7 @@ def test_a_saved_game_is_the_same_again(tmp_path: Path) -> None:
     for moves in (0, 1, 20, 10_000):
         session = play_on(sit_down(orders="simultaneous", min_orders=1), moves)
         session.save(tmp_path / "game.json")
-        again = Session(load(tmp_path / "game.json"))
+        again = LocalGame(load(tmp_path / "game.json"))
         assert fingerprint(again.state) == fingerprint(session.state)
         assert again.record == session.record
         assert read(again.journal, 0) == read(session.journal, 0)
@@ -81,7 +81,7 @@ def test_a_saved_game_is_the_same_again(tmp_path: Path) -> None:
 def test_a_loaded_game_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
     session = play_on(sit_down(), 7)
     session.save(tmp_path / "game.json")
-    again = Session(load(tmp_path / "game.json"))
+    again = LocalGame(load(tmp_path / "game.json"))
     for one in (session, again):
         while not one.state.over():
             seat = one.to_answer()[0]
@@ -98,8 +98,8 @@ def test_a_seed_names_the_shuffle_and_without_one_nobody_knows_it() -> None:
 def test_replay_until(file: Path) -> None:
     record = load(file)
     for until in (0, 5, len(record.moves)):
-        fold = replay(record, until)
-        assert fold.entries == until
+        playthrough = replay(record, until)
+        assert playthrough.entries == until
     with pytest.raises(Mistake, match=rf"say a number from 0 to {len(record.moves)}, not 9999"):
         replay(record, 9999)
 
@@ -109,10 +109,10 @@ def moved(entries: list[Entry]) -> int:
 
 
 def test_a_story_move_by_move_is_the_whole_story(file: Path) -> None:
-    fold = replay(load(file))
+    playthrough = replay(load(file))
     for viewer in (0, -1, -2):
-        parts = [entry for place in range(-1, len(fold.moves)) for entry in fold.told(viewer, place)]
-        assert moved(parts) == moved(read(fold.journal, viewer))
+        parts = [entry for place in range(-1, len(playthrough.moves)) for entry in playthrough.told(viewer, place)]
+        assert moved(parts) == moved(read(playthrough.journal, viewer))
 
 
 def test_moves_do_not_cost_more_as_the_game_grows_old(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,9 +202,9 @@ def test_a_move_that_cannot_have_been(file: Path, strange: list[Any], reason: st
 
 def test_a_refused_move_names_its_rule(file: Path) -> None:
     record = load(file)
-    fold = start(record)
+    playthrough = start(record)
     for number, (seat, text) in enumerate(record.moves, 1):
-        choice = decision(GAME, fold.state, seat)
+        choice = decision(GAME, playthrough.state, seat)
         assert choice is not None
         if choice.refused:
             moves = [*record.moves[: number - 1], (seat, choice.refused[0].text)]
@@ -212,7 +212,7 @@ def test_a_refused_move_names_its_rule(file: Path) -> None:
             assert f"move {number} is illegal" in message
             assert f"refused by {choice.refused[0].rule}" in message
             return
-        fold.enter(seat, text)
+        playthrough.enter(seat, text)
     pytest.fail("nothing was ever refused")
 
 
@@ -229,7 +229,7 @@ def test_a_game_that_says_it_is_not_over(file: Path) -> None:
 # --- taking back ---
 
 
-def can_undo(session: Session) -> bool:
+def can_undo(session: LocalGame) -> bool:
     return any(session.can_undo(seat) for seat in range(session.state.seats))
 
 
@@ -267,7 +267,7 @@ def test_a_log_with_undo_folds_to_the_same_state(orders: str) -> None:
         undone = sum(1 for _, text in session.record.moves if text == UNDO)
         taken_back += undone
         assert fingerprint(replay(session.record).state) == fingerprint(session.state)
-        in_force = [(made.seat, GAME.space.text(made.action)) for made in session.fold.moves]
+        in_force = [(made.seat, GAME.space.text(made.action)) for made in session.playthrough.moves]
         assert len(in_force) == len(session.record.moves) - 2 * undone
         again = replay(msgspec.structs.replace(session.record, moves=in_force))
         assert fingerprint(again.state) == fingerprint(session.state)
@@ -300,7 +300,7 @@ def test_several_moves_can_be_taken_back_one_by_one() -> None:
                 session.undo(seat)
                 session.undo(seat)
                 assert fingerprint(session.state) == before
-                assert session.fold.entries == len(session.record.moves)
+                assert session.playthrough.entries == len(session.record.moves)
                 return
             move(session, seat)
     pytest.fail("nobody ever had two cards to discard")
@@ -325,7 +325,7 @@ def test_a_secret_answer_can_be_taken_back_while_others_think() -> None:
     session.undo(second)
     assert fingerprint(session.state) == before
     assert fingerprint(replay(session.record).state) == before
-    assert session.fold.moves == []
+    assert session.playthrough.moves == []
 
 
 def test_an_opened_box_stays_open() -> None:
@@ -349,6 +349,6 @@ def test_an_illegal_move_changes_nothing() -> None:
 
 
 def test_a_fold_needs_no_file() -> None:
-    fold = Fold(GAME, GAME.new_game(GAME.chosen_rules(), 2, quick(1)))
-    fold.enter(int(fold.state.seat), "none")
-    assert fold.entries == 1
+    playthrough = Playthrough(GAME, GAME.new_game(GAME.chosen_rules(), 2, quick(1)))
+    playthrough.enter(int(playthrough.state.seat), "none")
+    assert playthrough.entries == 1

@@ -11,11 +11,11 @@ import msgspec
 from intryga.kernel.journal import Event, Told
 from intryga.kernel.journal import Moved as CardsMoved
 from intryga.kernel.snapshot import Snapshot, freeze, thaw
-from intryga.tables.chairs import Chair
-from intryga.tables.fold import Fold, Made
-from intryga.tables.log import Header, Logged
-from intryga.tables.shapes import Status, TableId
-from intryga.tables.table import Table
+from intryga.tables.model.entries import Header, LogEntry
+from intryga.tables.model.playthrough import MoveInForce, Playthrough
+from intryga.tables.model.seats import Chair
+from intryga.tables.model.table import Table
+from intryga.tables.types import Status, TableId
 
 EVERY = 40    # entries between two snapshots
 MOVES_KEPT = 60
@@ -23,7 +23,7 @@ FORMAT = 1
 SAME = ("number", "status", "chairs", "public", "private", "moved_on", "since", "changed", "rematch", "dropped")
 
 
-class Kept(msgspec.Struct):
+class TableSnapshot(msgspec.Struct):
     format: int
     number: int
     status: Status
@@ -34,23 +34,23 @@ class Kept(msgspec.Struct):
     since: float
     changed: float
     rematch: TableId | None
-    chat: list[Logged]
+    chat: list[LogEntry]
     dropped: int
     entries: int
-    moves: list[Made]
+    moves: list[MoveInForce]
     events: list[list[int | str]]
     state: Snapshot
 
 
-def keep(table: Table) -> bytes | None:
+def take(table: Table) -> bytes | None:
     """None where this is not the moment: before the game, or while something can still be taken back."""
-    fold = table.fold
-    if fold is None or table.timed or not fold.settled():
+    playthrough = table.playthrough
+    if playthrough is None or table.timed or not playthrough.settled():
         return None
-    moves = fold.moves[-MOVES_KEPT:]
-    first = moves[0].events if moves else len(fold.journal.events)
+    moves = playthrough.moves[-MOVES_KEPT:]
+    first = moves[0].events if moves else len(playthrough.journal.events)
     return msgspec.json.encode(
-        Kept(
+        TableSnapshot(
             FORMAT,
             table.number,
             table.status,
@@ -62,11 +62,11 @@ def keep(table: Table) -> bytes | None:
             table.changed,
             table.rematch,
             list(table.chat),
-            table.dropped + len(fold.moves) - len(moves),
-            fold.entries,
+            table.dropped + len(playthrough.moves) - len(moves),
+            playthrough.entries,
             [move._replace(events=move.events - first) for move in moves],
-            [_freeze(event) for event in fold.journal.events[first:]],
-            freeze(fold.state),
+            [_freeze(event) for event in playthrough.journal.events[first:]],
+            freeze(playthrough.state),
         )
     )
 
@@ -74,18 +74,18 @@ def keep(table: Table) -> bytes | None:
 def restore(header: Header, raw: bytes) -> Table | None:
     """The table as it was then; None if the snapshot is of another make."""
     try:
-        kept = msgspec.json.decode(raw, type=Kept)
+        kept = msgspec.json.decode(raw, type=TableSnapshot)
     except msgspec.MsgspecError:
         return None
     if kept.format != FORMAT:
         return None
     table = Table(header)
     state = thaw(table.game, table.game.chosen_rules(header.options), kept.state)
-    fold = Fold(table.game, state)
-    fold.entries = kept.entries
-    fold.moves = kept.moves
-    fold.journal.events = [_thaw(event) for event in kept.events]
-    table.fold = fold
+    playthrough = Playthrough(table.game, state)
+    playthrough.entries = kept.entries
+    playthrough.moves = kept.moves
+    playthrough.journal.events = [_thaw(event) for event in kept.events]
+    table.playthrough = playthrough
     table.record = None
     for name in SAME:
         setattr(table, name, getattr(kept, name))

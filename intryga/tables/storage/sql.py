@@ -37,10 +37,10 @@ from sqlalchemy import (
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import IntegrityError
 
-from intryga.tables.log import AnyEvent, Header, Logged, decode
-from intryga.tables.shapes import TableId
-from intryga.tables.store import Summary, Taken
-from intryga.tables.writing import Writer
+from intryga.tables.model.entries import AnyChange, Header, LogEntry, decode_change
+from intryga.tables.storage.store import Summary, Taken
+from intryga.tables.storage.writer import Writer
+from intryga.tables.types import TableId
 
 READERS = 4
 
@@ -121,7 +121,7 @@ class SqlStore:
         rows = await self._read(select(TABLES.c.header).where(TABLES.c.id == table))
         return _headers.decode(rows[0].header) if rows else None
 
-    async def append(self, table: TableId, number: int, at: float, event: AnyEvent, summary: Summary | None) -> None:
+    async def append(self, table: TableId, number: int, at: float, event: AnyChange, summary: Summary | None) -> None:
         row = {"table": table, "number": number, "at": at, "event": msgspec.json.encode(event)}
 
         def work(connection: Connection) -> None:
@@ -135,10 +135,10 @@ class SqlStore:
         except IntegrityError as error:
             raise Taken from error
 
-    async def entries(self, table: TableId, after: int) -> list[Logged]:
+    async def entries(self, table: TableId, after: int) -> list[LogEntry]:
         query = select(LOG.c.number, LOG.c.at, LOG.c.event).where(LOG.c.table == table, LOG.c.number > after)
         rows = await self._read(query.order_by(LOG.c.number))
-        return [Logged(row.number, row.at, decode(row.event)) for row in rows]
+        return [LogEntry(row.number, row.at, decode_change(row.event)) for row in rows]
 
     async def snapshot(self, table: TableId) -> bytes | None:
         rows = await self._read(select(SNAPSHOTS.c.snapshot).where(SNAPSHOTS.c.table == table))
@@ -223,6 +223,6 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 def migrate(connection: Connection) -> None:
     config = Config()
-    config.set_main_option("script_location", "intryga.tables:migrations")
+    config.set_main_option("script_location", "intryga.tables.storage:migrations")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -6,8 +6,8 @@ from typing import Protocol
 
 import msgspec
 
-from intryga.tables.log import AnyEvent, Header, Logged
-from intryga.tables.shapes import Status, TableId
+from intryga.tables.model.entries import AnyChange, Header, LogEntry
+from intryga.tables.types import Status, TableId
 
 
 class Taken(Exception):
@@ -42,10 +42,10 @@ class Store(Protocol):
 
     async def header(self, table: TableId) -> Header | None: ...
 
-    async def append(self, table: TableId, number: int, at: float, event: AnyEvent, summary: Summary | None) -> None:
+    async def append(self, table: TableId, number: int, at: float, event: AnyChange, summary: Summary | None) -> None:
         """All or nothing, durable on return. Raises Taken."""
 
-    async def entries(self, table: TableId, after: int) -> list[Logged]: ...
+    async def entries(self, table: TableId, after: int) -> list[LogEntry]: ...
 
     async def snapshot(self, table: TableId) -> bytes | None: ...
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import secrets
-from pathlib import Path
 
 from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
 
-from intryga.tables.shapes import Refused, TableId
+from intryga.tables.types import Refused, TableId
 
 INVITE_LASTS = 14 * 86400
 
 
-class Seals:
+class Invites:
     def __init__(self, secret: str) -> None:
         self._secret = secret
         self._invites = URLSafeTimedSerializer(secret, salt="invite")
@@ -36,15 +33,3 @@ class Seals:
         """Who speaks, without telling which person that is at another table."""
         digest = hashlib.blake2b(f"{table}/{person}".encode(), key=self._secret.encode()[:64], digest_size=8)
         return digest.hexdigest()
-
-
-def load_secret(folder: Path) -> str:
-    """The key of all signatures, made once and readable by its owner only. Without it links and cookies end."""
-    path = folder / "secret"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text("ascii")
-    with os.fdopen(handle, "w") as file:
-        file.write(secrets.token_urlsafe(32))
-    return path.read_text("ascii")

@@ -8,11 +8,11 @@ from collections.abc import Collection
 from time import time
 
 from intryga.kernel.view import View
-from intryga.tables import pages
-from intryga.tables.pages import Around, Viewer
-from intryga.tables.seals import Seals
-from intryga.tables.shapes import NOBODY, Person, Refused, TablePage, ToldMove
-from intryga.tables.table import Table
+from intryga.tables.invites import Invites
+from intryga.tables.model.table import Table
+from intryga.tables.output import table_page
+from intryga.tables.output.table_page import Around, Viewer
+from intryga.tables.types import NO_SEAT, Person, Refused, TablePage, ToldMove
 
 DELAY = 180.0    # seconds after which spectators may see everything, where the table allows it
 FAREWELL = 3.0    # a page that is loaded anew is gone for a moment; nobody needs to hear of it
@@ -25,8 +25,8 @@ class Watcher:
         self.news = asyncio.Event()
 
 
-class Live:
-    def __init__(self, table: Table, mutes: Collection[tuple[str, str]], seals: Seals) -> None:
+class Room:
+    def __init__(self, table: Table, mutes: Collection[tuple[str, str]], invites: Invites) -> None:
         self.table = table
         self.lock = asyncio.Lock()    # held while an entry is written: nobody hears of it before it is stored
         self.torn = False    # the fold has something that could not be stored
@@ -34,7 +34,7 @@ class Live:
         self.keeper: asyncio.Task[None] | None = None
         self.mutes = set(mutes)
         self.watchers: set[Watcher] = set()
-        self._seals = seals
+        self._invites = invites
         self._pulse = 0
         self._present: Counter[str] = Counter()
         self._seen: dict[str, float] = {}
@@ -70,7 +70,7 @@ class Live:
             self._seen[watcher.person] = time()
             loop = asyncio.get_running_loop()
             loop.call_later(FAREWELL, self._farewell, watcher.person)
-            loop.call_later(pages.ABSENT_AFTER + 1, self.wake)
+            loop.call_later(table_page.ABSENT_AFTER + 1, self.wake)
 
     def _farewell(self, person: str) -> None:
         self._present[person] -= 1
@@ -82,10 +82,10 @@ class Live:
     def _remember(self) -> None:
         """For spectators who see everything, later."""
         table = self.table
-        if table.header.spectators != "delayed" or table.fold is None:
+        if table.header.spectators != "delayed" or table.playthrough is None:
             return
         if not self._past or self._past[-1][0] != table.since:
-            self._past.append((table.since, *pages.everything(table)))
+            self._past.append((table.since, *table_page.everything(table)))
             asyncio.get_running_loop().call_later(DELAY + 0.1, self.wake)
         while len(self._past) > 1 and self._past[1][0] <= time() - DELAY:
             self._past.popleft()
@@ -100,15 +100,15 @@ class Live:
             return
         if token is None:
             raise Refused("no_spectators", "only those who play may look at this table")
-        self._seals.check_invite(table.header.table, token)
+        self._invites.check_invite(table.header.table, token)
 
     def viewpoint(self, person: str, seat: int | None) -> int:
         """From where a person looks: the wished seat of theirs, else the one that is asked, else their first."""
         own = self.table.seats_of(person) if person else []
         if seat is None:
-            found = pages.asked(self.table, own)
+            found = table_page.asked(self.table, own)
             return found if found >= 0 or not own else own[0]
-        if seat != NOBODY and seat not in own:
+        if seat != NO_SEAT and seat not in own:
             raise Refused("not_your_seat", "that is not your seat")
         return seat
 
@@ -125,7 +125,7 @@ class Live:
         cached = self._pages.get(key)
         if cached is None or cached[0] != stamp:
             viewer = Viewer(key[0], viewpoint, bool(person) and self.table.header.creator == person, muted)
-            cached = (stamp, pages.build(self.table, viewer, self._around()))
+            cached = (stamp, table_page.build(self.table, viewer, self._around()))
             self._pages[key] = cached
         return cached[1]
 
@@ -135,7 +135,7 @@ class Live:
             now=time(),
             present=self._present.keys(),
             last_seen=lambda person: self._seen.get(person, self._loaded),
-            author=lambda person: self._seals.author(self.table.header.table, person),
+            author=lambda person: self._invites.author(self.table.header.table, person),
             invite=self._inviting,
             delayed=past,
             window_ends=self.window_ends(),
@@ -148,7 +148,7 @@ class Live:
     def _inviting(self) -> str:
         token, made = self._invite
         if time() - made > INVITE_KEPT:
-            token = self._seals.invite(self.table.header.table)
+            token = self._invites.invite(self.table.header.table)
             self._invite = (token, time())
         return token
 

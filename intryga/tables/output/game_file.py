@@ -16,7 +16,8 @@ from intryga.kernel.game import AnyGame, Mistake, Value
 from intryga.kernel.journal import Journal
 from intryga.kernel.snapshot import fingerprint
 from intryga.kernel.state import IllegalMove
-from intryga.tables.fold import Fold
+from intryga.tables.model.playthrough import Playthrough
+from intryga.tables.types import Name
 
 FORMAT = 1
 HUMAN = "human"
@@ -24,16 +25,12 @@ HUMAN = "human"
 T = TypeVar("T")
 
 
-# Short, and without control characters: terminals obey those.
-Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
-
-
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     plays: str    # HUMAN, or the name of a bot
 
 
-class Record(msgspec.Struct, forbid_unknown_fields=True):
+class GameFile(msgspec.Struct, forbid_unknown_fields=True):
     format: int
     game: str
     rules: int    # version of the game's rules
@@ -50,13 +47,13 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
         return [player.name for player in self.players]
 
 
-class Header(msgspec.Struct):
+class AnyFormat(msgspec.Struct):
     """What every format has."""
 
     format: int
 
 
-def start(record: Record, components: str = "") -> Fold:
+def start(record: GameFile, components: str = "") -> Playthrough:
     """The game before its first move. `components` is the text of the component file it was played with, if any."""
     game = games.find(record.game, components)
     if game.components_mark() != record.components:
@@ -65,34 +62,34 @@ def start(record: Record, components: str = "") -> Fold:
         raise Mistake(f"it was played with a component file of its own ({record.components}): name that file too")
     seats = game.check_seats(len(record.players))
     rules = game.chosen_rules(record.options)
-    return Fold(game, game.new_game(rules, seats, from_mark(record.dice), Journal(game.layout)))
+    return Playthrough(game, game.new_game(rules, seats, from_mark(record.dice), Journal(game.layout)))
 
 
-def replay(record: Record, until: int | None = None, components: str = "") -> Fold:
+def replay(record: GameFile, until: int | None = None, components: str = "") -> Playthrough:
     """The game after all entries of its log, or the first so many."""
     length = len(record.moves)
     if until is not None and until not in range(length + 1):
         raise Mistake(f"the game has {length} moves: say a number from 0 to {length}, not {until}")
-    fold = start(record, components)
+    playthrough = start(record, components)
     for number, (seat, text) in enumerate(record.moves[:until], 1):
         try:
-            fold.enter(seat, text)
+            playthrough.enter(seat, text)
         except IllegalMove as error:
             reason = f"refused by {error.rule}" if error.rule else "not offered then"
             raise Mistake(f"move {number} is illegal: '{text}' of seat {seat} was {reason}") from error
         except (UnknownAction, Mistake) as error:
             raise Mistake(f"move {number} is illegal: {error}") from error
-    return fold
+    return playthrough
 
 
-def checksum(fold: Fold) -> str:
-    return fingerprint(fold.state).hex()
+def checksum(playthrough: Playthrough) -> str:
+    return fingerprint(playthrough.state).hex()
 
 
 # --- files ---
 
 
-def load(path: Path, components: str = "") -> Record:
+def load(path: Path, components: str = "") -> GameFile:
     """A game that has been checked from its first move to its checksum. The Mistake otherwise names the file."""
     try:
         raw = path.read_bytes()
@@ -100,15 +97,15 @@ def load(path: Path, components: str = "") -> Record:
         raise Mistake(f"'{path}' cannot be read: {error.strerror}") from error
     try:
         record = _decode(raw)
-        fold = replay(record, components=components)
-        if checksum(fold) != record.checksum or fold.state.over() != record.over:
+        playthrough = replay(record, components=components)
+        if checksum(playthrough) != record.checksum or playthrough.state.over() != record.over:
             raise Mistake("its moves do not lead to its checksum, so it has been altered or damaged")
     except Mistake as error:
         raise Mistake(f"'{path}': {error}") from error
     return record
 
 
-def save(record: Record, path: Path) -> None:
+def save(record: GameFile, path: Path) -> None:
     """All or nothing: the file is written beside its place and then put there. Raises OSError if it cannot be."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
@@ -121,11 +118,11 @@ def save(record: Record, path: Path) -> None:
         beside.unlink(missing_ok=True)
 
 
-def _decode(raw: bytes) -> Record:
-    header = _parse(raw, Header)
+def _decode(raw: bytes) -> GameFile:
+    header = _parse(raw, AnyFormat)
     if header.format != FORMAT:
         raise Mistake(f"it has format {header.format}, and this program reads format {FORMAT}")
-    record = _parse(raw, Record)
+    record = _parse(raw, GameFile)
     game: AnyGame = games.find(record.game)
     if record.rules != game.version:
         raise Mistake(f"it follows version {record.rules} of the rules of {game.id}, here is version {game.version}")

@@ -1,0 +1,1 @@
+"""What a table is, worked out from its log: pure, without clock, task or database."""

@@ -1,0 +1,1 @@
+"""What leaves a table: its page for a viewer, the replay, the game file."""

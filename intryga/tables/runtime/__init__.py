@@ -1,0 +1,1 @@
+"""Tables that are being played: in memory, under locks, with bots, bells and clocks. Everything asyncio."""
