@@ -34,9 +34,9 @@ from intryga.tables.types import (
     TableWish,
     ToldMove,
 )
-from intryga.web.reader import house_of, language_of, sentence
+from intryga.web.request import house_of, language_of, sentence
 from intryga.web.render import game_texts
-from intryga.web.security import new_person, passport, person_of
+from intryga.web.identity import new_person, passport, person_of
 
 Token = Annotated[str, Meta(max_length=500)]
 

@@ -20,7 +20,7 @@ from intryga.web import api, fonts, live, pages, table_pages
 from intryga.web.guard import Guard
 from intryga.web.limits import Limiter, Limits
 from intryga.web.secret import load_secret
-from intryga.web.security import Passport
+from intryga.web.identity import Passport
 
 PUBLIC = ("/static/", "/look/", "/rules/", "/cards/")
 

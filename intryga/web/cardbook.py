@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from intryga.texts.library import GameTexts, component_groups
-from intryga.web.heraldry import Face, look
+from intryga.web.look import Face, look
 
 
 class CardInfo(NamedTuple):

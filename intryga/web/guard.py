@@ -11,9 +11,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from intryga.texts.library import house
-from intryga.web.drawing import environment
-from intryga.web.reader import preferred_language, theme_of
-from intryga.web.security import HEADERS, same_origin
+from intryga.web.jinja import environment
+from intryga.web.request import preferred_language, theme_of
+from intryga.web.identity import HEADERS, same_origin
 
 
 class Guard:

@@ -19,9 +19,9 @@ from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldM
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web import chronicle
-from intryga.web.chronicle import Told
-from intryga.web.drawing import SPOKEN, environment, number
-from intryga.web.heraldry import Look, look
+from intryga.web.story import Told
+from intryga.web.jinja import SPOKEN, environment, number
+from intryga.web.look import Look, look
 from intryga.web.scene import Scene
 
 STORY_LINES = 60

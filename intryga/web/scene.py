@@ -18,7 +18,7 @@ from intryga.kernel.layout import BAG, COUNTER, EVERYBODY, Layout, Zone
 from intryga.kernel.view import Entry, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
-from intryga.web.heraldry import Face, Look
+from intryga.web.look import Face, Look
 
 MIDDLE = -1    # the seat of what belongs to nobody
 

@@ -11,7 +11,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from intryga import games
 from intryga.web import fonts
-from intryga.web.drawing import css
+from intryga.web.jinja import css
 
 FOR_EVER = "public, max-age=31536000, immutable"
 

@@ -14,8 +14,8 @@ from intryga.tables.types import ToldMove
 from intryga.texts.catalogue import fields, forms
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator, route
-from intryga.web.drawing import flag, icon
-from intryga.web.heraldry import Face, Look
+from intryga.web.jinja import flag, icon
+from intryga.web.look import Face, Look
 
 NOBODY = -1
 

@@ -25,7 +25,7 @@ from intryga.kernel.view import Cards
 from intryga.texts.catalogue import Catalogue
 from intryga.texts.library import GameTexts
 from intryga.web.cardbook import cards_told
-from intryga.web.heraldry import look
+from intryga.web.look import look
 
 MINUS = "\u2212"
 SPOKEN = 64    # environments: languages, games in them, and games with components of somebody's own

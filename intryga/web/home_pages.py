@@ -19,10 +19,10 @@ from intryga.tables.types import COMPONENTS_LENGTH, Person, Refused, Spectators,
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
 from intryga.web import forms, reference, render, table_pages
-from intryga.web.files import game_css, static_files
+from intryga.web.assets.files import game_css, static_files
 from intryga.web.guard import turned_away
-from intryga.web.heraldry import Look, look
-from intryga.web.reader import (
+from intryga.web.look import Look, look
+from intryga.web.request import (
     LANGUAGE_COOKIE,
     THEME_COOKIE,
     THEMES,
@@ -31,7 +31,7 @@ from intryga.web.reader import (
     language_of,
     sentence,
 )
-from intryga.web.security import YEAR, new_person, passport, person_of, remember
+from intryga.web.identity import YEAR, new_person, passport, person_of, remember
 
 SEE_OTHER = 303
 SHOWN = 8    # tables of each list on the home page

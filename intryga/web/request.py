@@ -14,8 +14,8 @@ from intryga.tables.types import Person, Refused
 from intryga.texts.catalogue import Catalogue
 from intryga.texts.language import LANGUAGES
 from intryga.texts.library import GameTexts, house
-from intryga.web.drawing import environment
-from intryga.web.security import person_of
+from intryga.web.jinja import environment
+from intryga.web.identity import person_of
 
 LANGUAGE_COOKIE = "language"
 THEME_COOKIE = "theme"

@@ -28,11 +28,11 @@ from intryga.kernel.state import IllegalMove
 from intryga.tables.types import NO_SEAT, Person, Refused, TablePage
 from intryga.texts.library import house
 from intryga.web import render
-from intryga.web.chronicle import Told
+from intryga.web.story import Told
 from intryga.web.limits import Bucket, Limits
-from intryga.web.reader import house_of, language_of, sentence, theme_of
+from intryga.web.request import house_of, language_of, sentence, theme_of
 from intryga.web.render import Drawn
-from intryga.web.security import person_of
+from intryga.web.identity import person_of
 
 log = logging.getLogger("intryga.web")
 
