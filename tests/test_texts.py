@@ -15,7 +15,7 @@ from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.state import State
 from intryga.kernel.view import Entry, decision, read, view
 from intryga.texts import complete
-from intryga.texts.catalogue import Catalogue, MissingText, Word, flatten, plural
+from intryga.texts.catalogue import Catalogue, MissingText, Noun, flatten, plural
 from intryga.texts.language import LANGUAGES, choose
 from intryga.texts.library import GameTexts, house, house_messages
 from intryga.texts.narrator import Narrator
@@ -42,7 +42,7 @@ def test_a_number_chooses_the_form() -> None:
 
 
 def test_a_word_has_cases_and_falls_back_to_its_name() -> None:
-    banker = Word("Bankier", {"acc": "Bankiera"})
+    banker = Noun("Bankier", {"acc": "Bankiera"})
     assert f"{banker} {banker:acc} {banker:gen}" == "Bankier Bankiera Bankier"
 
 
@@ -56,7 +56,7 @@ def test_a_missing_text_is_said_in_the_other_language_then_as_its_key() -> None:
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
 def test_every_option_and_every_value_of_it_has_a_name(game: AnyGame, language: str) -> None:
     texts = GameTexts(game, language, strict=True)
-    for name, option in game.components["options"].items():
+    for name, option in game.components.get("options", {}).items():
         assert option["name"][language], name
         assert option["help"][language], name
         values = [texts.choice(name, value) for value in option["choices"]]

@@ -1,4 +1,4 @@
-"""Every card of a game as a reader meets it: its arms, what it does, how many there are."""
+"""The list of a game's cards: what each looks like, what it does, how many there are."""
 
 from __future__ import annotations
 

@@ -13,9 +13,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from intryga.tables.plain_text import nickname
 from intryga.tables.types import Person, Refused
+from intryga.web.identity import COOKIE, Passport
 from intryga.web.limits import Limiter, Limits
 from intryga.web.secret import load_secret
-from intryga.web.identity import COOKIE, Passport
 from tests.web.support import BOTS, EN, FRIENDS, PL, Player, client
 
 EVIL = "http://evil.test"
