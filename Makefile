@@ -1,5 +1,5 @@
 # The daily commands. `./play` and `./test` do the same without make.
-.PHONY: help play test lint types build bench explore clean
+.PHONY: help play test lint types build bench explore mutants clean
 BIN := .venv/bin
 
 help:  ## list these commands
@@ -25,6 +25,9 @@ bench: build  ## measure the speed
 
 explore: build  ## search for failures with many more random examples than ./test tries
 	@HYPOTHESIS_PROFILE=explore $(BIN)/pytest
+
+mutants: .venv  ## put one small fault after another into the rules and list those no test notices
+	@$(BIN)/python -m tests.mutants $(GAME)
 
 clean:  ## remove what tools have left in the checkout, except .venv
 	@rm -rf build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,10 +1,14 @@
-"""How much is tried. `ci` is the same on every run; `explore` is for long nights (`make explore`)."""
+"""How much is tried, and where. `ci` is the same on every run; `explore` is for long nights (`make explore`)."""
+
+from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from intryga import engine
+from tests.support import Case, needs_both_engines
 
 _CALM = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("ci", max_examples=4, derandomize=True, deadline=None, suppress_health_check=_CALM)
@@ -13,3 +17,31 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 # Interpreted toys cannot extend compiled classes.
 collect_ignore = ["kernel/test_windows.py", "tables/windows"] if engine.name() == "compiled" else []
+
+# Tests that share something costly, or wait for processes: one worker takes all of a group, and begins with it.
+GROUPS = {
+    "web/browser": "browser",    # one browser, one server
+    "web/test_serve.py": "servers",
+    "tables/test_kill.py": "servers",
+}
+# Where the two engines could differ: ./test runs these on the plain engine too. Beside them conformance, for one case
+# of each game and for the toys; `conformance/test_determinism.py` proves that the engines agree on all other cases.
+ON_BOTH_ENGINES = ("kernel/", "tables/windows/", "conformance/test_golden.py", "test_scenarios.py")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    here = config.rootpath / "tests"
+    for item in items:
+        place = item.path.relative_to(here).as_posix()
+        for start, group in GROUPS.items():
+            if place.startswith(start) and config.pluginmanager.hasplugin("xdist"):
+                item.add_marker(pytest.mark.xdist_group(group))
+        if place.startswith(ON_BOTH_ENGINES) or (place.startswith("conformance/") and _chosen(item)):
+            item.add_marker("engine")
+
+
+def _chosen(item: pytest.Item) -> bool:
+    parameters = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    case = parameters.get("case")
+    return isinstance(case, Case) and needs_both_engines(case)

@@ -9,6 +9,7 @@ import pytest
 
 from intryga import games
 from intryga.lab.scenario import find_files, load, run_file
+from tests.support import complete
 
 FOLDERS = {name: Path(str(games.find(name).folder)) / "scenarios" for name in games.names()}
 FILES = [path for folder in FOLDERS.values() for path in find_files([folder])]
@@ -35,11 +36,15 @@ def test_scenarios_hold(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_there_are_enough_and_each_is_its_own(name: str) -> None:
+def test_each_is_its_own(name: str) -> None:
     scenarios = [load(path) for path in find_files([FOLDERS[name]])]
-    assert len(scenarios) >= 35
     assert len({scenario.title for scenario in scenarios}) == len(scenarios)
     assert {scenario.game for scenario in scenarios} == {name}
+
+
+@pytest.mark.parametrize("name", complete())
+def test_there_are_enough(name: str) -> None:
+    assert len(find_files([FOLDERS[name]])) >= 35
 
 
 def run(text: str, folder: Path) -> str:
@@ -85,6 +90,18 @@ def test_a_good_one_holds(tmp_path: Path) -> None:
         ("bankier = 2 }, {}, {}] }", "bankier = 1 }, {}, {}] }", "orders 0 is {'bankier': 2}, expected {'bankier': 1}"),
         ('"spiskowcy"', '"spiskowce"', "did you mean 'spiskowcy'"),
         ("[given]", "[given", "not a TOML file"),
+        ("[then]", '[then]\nrefused = { "order bankier 1" = "SPI-941" }', "no rule 'SPI-941'"),
+        ('do = "order bankier 2"', 'do = "order bankier 2"\nrefused = "SPI-941"', "no rule 'SPI-941'"),
+        ("state = { orders = [{ bankier = 2 }, {}, {}] }", "", "then: nothing is demanded here"),
+        ("state = { orders = [{ bankier = 2 }, {}, {}] }", "seat = 1", "then: nothing is demanded here"),
+        ("[then]", "[when.then]\nseat = 0\n[then]", "when 1, then: nothing is demanded here"),
+        ("[then]", "[then]\nknows = { 0 = {} }", "nothing is demanded of what 0 knows"),
+        ("[then]", "[then]\nknows = { 7 = { facts = { limit = 5 } } }", "a viewer is a seat from 0 to 2"),
+        ("[then]", "[then]\nknows = { 1 = { facts = { limt = 5 } } }", "no fact 'limt' as told to 1; did you mean"),
+        ("[then]", "[then]\nknows = { 1 = { facts = { limit = 9 } } }", "limit as told to 1 is 4, expected 9"),
+        ("[then]", "[then]\nknows = { 1 = { scores = [0, 0, 9] } }", "scores as told to 1 is [0, 0, 0], expected"),
+        ("[then]", "[then]\nknows = { 1 = { story = [] } }", "story as told to 1 is ['move 2 cards: hand 0 to orders"),
+        ("[then]", "[then]\noutcomes = { clicks = 1 }", "'outcomes' needs a 'count'"),
         ("[[when]]", '[[when]]\ndo = "none"\nseat = 1\n[[when]]\nseat = 0', "when 1: seat 1 may not 'none'"),
     ],
 )  # fmt: skip
@@ -93,6 +110,52 @@ def test_a_mistake_gets_a_sentence(tmp_path: Path, old: str, new: str, sentence:
     failure = run(GOOD.replace(old, new, 1), tmp_path)
     assert re.search(re.escape(sentence), failure), failure
     assert "\n" not in failure
+
+
+# A Plot swaps two characters of two other players: two clicks, in whichever order.
+PLOT = """
+game = "spiskowcy"
+title = "Which swaps there are"
+rules = []
+[given]
+seats = 4
+round = 3
+tableau = [{ szpieg = 2 }, { kuglarz = 2, biskup = 1 }, { bankier = 1 }, {}]
+orders = [{ spisek = 1 }, {}, {}, { bankier = 1 }]
+phase = "action"
+to_act = 0
+[[when]]
+seat = 0
+do = "reveal spisek"
+[then]
+"""
+
+
+BISHOP, JUGGLER = ["plot 2 bankier", "plot 1 biskup"], ["plot 1 kuglarz", "plot 2 bankier"]
+
+
+@pytest.mark.parametrize(
+    ("demand", "failure"),
+    [
+        ("outcomes = { clicks = 1, count = 4 }", ""),
+        ("outcomes = { clicks = 2, count = 3 }", ""),    # two of the four lead to one table
+        ("outcomes = { count = 3 }", ""),    # to the end of the Plot
+        ("outcomes = { clicks = 2, count = 4 }", "then: number of outcomes is 3, expected 4"),
+        (f"outcomes = {{ clicks = 2, ways = [{BISHOP}, {JUGGLER}, ['decline']] }}", ""),
+        (f"outcomes = {{ clicks = 2, ways = [{BISHOP}, {JUGGLER}, {JUGGLER}] }}",
+         "then: two of the 'ways' lead to the same table: write one of them"),
+        (f"outcomes = {{ clicks = 2, ways = [{BISHOP}, ['decline']] }}",
+         "then: outcomes differ: there are also ['plot 1 kuglarz'], there are no []"),
+        (f"outcomes = {{ clicks = 2, ways = [{BISHOP}, {JUGGLER}, ['decline'], ['plot 2 bankier']] }}",
+         "then: outcomes differ: there are also [], there are no ['plot 2 bankier']"),
+        ("outcomes = { clicks = 2, ways = [['plot 3 biskup']] }", "then: seat 0 may not 'plot 3 biskup': not offered"),
+        ("knows.1.story = ['move 1 spisek: orders 0 to tableau 0']", ""),
+        ("knows.-1.facts = { limit = 5 }\nknows.2.scores = [1, 12, { characters = 6, events = 0, vp = 0 }, 0]", ""),
+        ("seat = 1\noutcomes = { clicks = 1, count = 2 }", "then: seat 1 has nothing to choose; seats awaited: [0]"),
+    ],
+)  # fmt: skip
+def test_what_a_position_leads_to_and_what_is_told_of_it(tmp_path: Path, demand: str, failure: str) -> None:
+    assert run(PLOT + demand, tmp_path) == failure
 
 
 def test_a_refused_attempt_must_be_refused(tmp_path: Path) -> None:
@@ -106,7 +169,7 @@ def test_a_number_does_not_stand_for_cards_in_plain_sight(tmp_path: Path) -> Non
         assert run(GOOD + f'[then.view.{viewer}]\n"orders 0" = 2\n', tmp_path).endswith(failure)
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", complete())
 def test_every_rule_that_refuses_is_seen_refusing(name: str) -> None:
     """Each id the steps refuse with is the reason of some refusal in some scenario."""
     game = games.find(name)

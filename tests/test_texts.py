@@ -12,8 +12,8 @@ from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.kernel.journal import Journal
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
-from intryga.kernel.state import State
-from intryga.kernel.view import Entry, decision, read, view
+from intryga.kernel.state import AnyState
+from intryga.kernel.view import StoryLine, decision, read, view
 from intryga.texts import complete
 from intryga.texts.catalogue import Catalogue, MissingText, Noun, flatten, plural
 from intryga.texts.language import LANGUAGES, choose
@@ -138,7 +138,7 @@ def test_a_message_with_a_strange_argument_is_found(monkeypatch: pytest.MonkeyPa
 def told(game: AnyGame, seats: int, seed: int, language: str) -> list[str]:
     """Everything that could be said in a random game."""
     speaker = narrator(game.id, language)
-    s: State = game.new_game(game.chosen_rules(), seats, quick(seed))
+    s: AnyState = game.new_game(game.chosen_rules(), seats, quick(seed))
     s.journal = Journal(s.layout)
     chooser, said = quick(seed, 1), []
     while not s.over():
@@ -170,8 +170,8 @@ def test_nothing_in_a_game_is_without_words(game: AnyGame, language: str) -> Non
 # --- sentences ---
 
 
-def move(source: str, target: str, card: str, number: int = 1, **seats: Any) -> Entry:
-    return Entry("move", number=number, source=source, target=target, card=card, **seats)
+def move(source: str, target: str, card: str, number: int = 1, **seats: Any) -> StoryLine:
+    return StoryLine("move", number=number, source=source, target=target, card=card, **seats)
 
 
 def test_a_story_in_polish() -> None:
@@ -180,7 +180,7 @@ def test_a_story_in_polish() -> None:
     assert tell([move("orders", "tableau", "bankier", 2, source_seat=0, target_seat=0)]) == ["Ola odkrywa 2 × Bankier."]
     assert tell([move("hand", "orders", "", 2, source_seat=1, target_seat=1)]) == ["Jan wykłada 2 zakryte karty."]
     assert tell([move("hand", "orders", "", 5, source_seat=1, target_seat=1)]) == ["Jan wykłada 5 zakrytych kart."]
-    assert tell([Entry("raid", seat=0, number=2)]) == ["Najazd: Ola uderza w gracza Ewa."]
+    assert tell([StoryLine("raid", {"seat": 0, "victim": 2})]) == ["Najazd: Ola uderza w gracza Ewa."]
 
 
 def test_cards_that_go_together_are_told_together() -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from intryga import bots
 from intryga.bots.bot import Perspective
-from intryga.kernel.dice import SealedDice, quick, sealed
+from intryga.kernel.dice import quick, secret_of
 from intryga.kernel.game import AnyGame, Value
 from intryga.kernel.journal import Journal
-from intryga.kernel.state import State
+from intryga.kernel.state import AnyState
 from intryga.tables.model.playthrough import UNDO
 from intryga.tables.output import game_file as files
 from intryga.tables.output.game_file import FORMAT, HUMAN, GameFile, Player
@@ -27,7 +27,7 @@ class LocalGame:
     @classmethod
     def new(cls, game: AnyGame, players: list[Player], options: Mapping[str, Value], seed: int | None) -> LocalGame:
         """With a seed the same game can be dealt again; without one nobody can know the cards."""
-        dice = SealedDice(secrets.token_bytes(32), 0) if seed is None else sealed(seed)
+        dice = game.sealed_dice(secrets.token_bytes(32) if seed is None else secret_of(seed))
         chosen, mark = game.options(options), game.components_mark()
         record = GameFile(FORMAT, game.id, game.version, players, chosen, dice.mark(), [], False, "", mark)
         return cls(record, game.own_components)
@@ -37,8 +37,8 @@ class LocalGame:
         return self.playthrough.game
 
     @property
-    def state(self) -> State:
-        """Replaced by an undo: ask for it anew after each move."""
+    def state(self) -> AnyState:
+        """Another one after each move."""
         return self.playthrough.state
 
     @property
@@ -47,14 +47,15 @@ class LocalGame:
 
     def act(self, seat: int, action: int) -> None:
         """Raises IllegalMove and changes nothing if the action is not offered to that seat."""
-        self.playthrough.act(seat, action)
+        self.playthrough.check_move(seat, action)
+        self.playthrough.make_move(seat, action)
         self.record.moves.append((seat, self.game.space.text(action)))
 
     def can_undo(self, seat: int) -> bool:
-        return self.playthrough.can_undo(seat)
+        return self.playthrough.can_take_back(seat)
 
     def undo(self, seat: int) -> None:
-        self.playthrough.undo(seat)
+        self.playthrough.take_back(seat)
         self.record.moves.append((seat, UNDO))
 
     def to_answer(self) -> list[int]:

@@ -79,7 +79,7 @@ def cards(texts: GameTexts) -> RenderableType:
                 table.add_column(texts.say(f"components.{field}"), justify="right")
             table.add_column()
             for block in blocks:
-                name, text = (texts.translated(block.get(key, {})) for key in ("name", "text"))
-                table.add_row(name, *(str(block[field]) for field in figures), text)
+                name = texts.translated(block.get("name", {}))
+                table.add_row(name, *(str(block[field]) for field in figures), texts.deed(group, block))
             parts.append(table)
     return Group(*parts)

@@ -15,8 +15,8 @@ SUFFIX = EXTENSION_SUFFIXES[0]    # tells the Python and, mostly, the platform: 
 # What the compiled code depends on beside its sources; the extra `fast` of pyproject.toml has the same versions.
 TOOLS = {"mypy": "2.4.1", "librt": "0.16.0"}
 
-# A module with this line belongs to the engine.
-MARK = b"\nfrom mypy_extensions import i64\n"
+# A module with such a line belongs to the engine.
+MARK = re.compile(rb"^from mypy_extensions import .*\bi64\b", re.MULTILINE)
 # The script that compiles: its flags shape the binary as the sources do.
 COMPILER = "intryga/engine/compiler.py"
 
@@ -35,7 +35,7 @@ class Sources:
 
     def engine(self) -> list[str]:
         """The files that get compiled. A package's own `__init__` stays plain: it must be found beside its data."""
-        return [path for path, text in self.files.items() if MARK in text and not path.endswith("/__init__.py")]
+        return [path for path, text in self.files.items() if MARK.search(text) and not path.endswith("/__init__.py")]
 
     def modules(self) -> list[str]:
         return [path.removesuffix(".py").replace("/", ".") for path in self.engine()]

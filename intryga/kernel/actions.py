@@ -29,6 +29,24 @@ class Verb:
     def has(self, action: i64) -> bool:
         return self.first <= action < self.end
 
+    def action(self, values: list[i64]) -> i64:
+        """The action that points at these, one for each parameter."""
+        rest: i64 = 0
+        for i in range(len(values)):
+            rest = rest * len(self.words[i]) + values[i]
+        return self.first + rest
+
+    def values(self, action: i64) -> list[i64]:
+        """What an action points at, by the places of the words."""
+        rest = action - self.first
+        found: list[i64] = []
+        for i in range(len(self.words) - 1, -1, -1):
+            count: i64 = len(self.words[i])
+            found.append(rest % count)
+            rest = rest // count
+        found.reverse()
+        return found
+
 
 class Pick(Verb):
     """A verb that points at one thing: `reveal(card)`."""
@@ -61,6 +79,9 @@ class ActionSpace:
     def __init__(self) -> None:
         self.verbs: list[Verb] = []
         self.size: i64 = 0
+        self._verbs: list[Verb] = []    # by action
+        self._texts: list[str] = []    # by action, filled at first use
+        self._actions: dict[str, i64] = {}    # by text
 
     def button(self, name: str) -> i64:
         """A verb that points at nothing."""
@@ -76,47 +97,58 @@ class ActionSpace:
         self._add(verb)
         return verb
 
+    def compound(self, name: str, **parameters: list[str]) -> Verb:
+        """A verb with any number of parameters, each with its words."""
+        return self._add(Verb(name, list(parameters), list(parameters.values()), self.size))
+
     def _add(self, verb: Verb) -> Verb:
         self.verbs.append(verb)
+        self._verbs.extend([verb for _ in range(verb.size)])
         self.size = verb.end
         return verb
 
     def verb(self, action: i64) -> Verb:
-        for verb in self.verbs:
-            if verb.has(action):
-                return verb
-        raise UnknownAction(f"no action has the number {action}")
+        if not 0 <= action < self.size:
+            raise UnknownAction(f"no action has the number {action}")
+        return self._verbs[action]
 
     def arguments(self, action: i64) -> dict[str, str]:
         """The named arguments of an action, as words: `{"card": "bankier", "count": "2"}`."""
         verb = self.verb(action)
-        rest = action - verb.first
-        found: list[tuple[str, str]] = []
-        for i in range(len(verb.words) - 1, -1, -1):
-            words = verb.words[i]
-            found.append((verb.parameters[i], words[rest % len(words)]))
-            rest = rest // len(words)
-        found.reverse()
-        return dict(found)
+        values = verb.values(action)
+        return {verb.parameters[i]: verb.words[i][values[i]] for i in range(len(values))}
 
     def text(self, action: i64) -> str:
-        return " ".join([self.verb(action).name, *self.arguments(action).values()])
+        if len(self._texts) != self.size:
+            self._texts = [
+                " ".join([self.verb(one).name, *self.arguments(one).values()]) for one in range(self.size)
+            ]
+        if not 0 <= action < self.size:
+            raise UnknownAction(f"no action has the number {action}")
+        return self._texts[action]
 
     def parse(self, text: str) -> i64:
+        """The action of a text; raises UnknownAction with a sentence that says what would be right."""
+        if len(self._actions) != self.size:
+            self._actions = {self.text(action): action for action in range(self.size)}
         words = text.split()
+        found = self._actions.get(" ".join(words))
+        if found is not None:
+            return found
+        raise UnknownAction(self._mistake(text, words))
+
+    def _mistake(self, text: str, words: list[str]) -> str:
         if not words:
-            raise UnknownAction("an empty text names no action")
+            return "an empty text names no action"
         named = [verb for verb in self.verbs if verb.name == words[0]]
         if not named:
             known = ", ".join(sorted({verb.name for verb in self.verbs}))
-            raise UnknownAction(f"'{words[0]}' is not a verb of this game; its verbs are {known}")
+            return f"'{words[0]}' is not a verb of this game; its verbs are {known}"
         verb = named[0]
         if len(words) != len(verb.words) + 1:
             shape = " ".join([verb.name, *[parameter.upper() for parameter in verb.parameters]])
-            raise UnknownAction(f"'{text}' should read '{shape}'")
-        rest: i64 = 0
+            return f"'{text}' should read '{shape}'"
         for choices, parameter, word in zip(verb.words, verb.parameters, words[1:], strict=True):
             if word not in choices:
-                raise UnknownAction(f"'{word}' in '{text}' is not a {parameter}; write one of {', '.join(choices)}")
-            rest = rest * len(choices) + choices.index(word)
-        return verb.first + rest
+                return f"'{word}' in '{text}' is not a {parameter}; write one of {', '.join(choices)}"
+        return f"'{text}' names no action"

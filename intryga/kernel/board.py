@@ -1,7 +1,8 @@
-"""The board: one row of integers, and everything that moves on it.
+"""The board: one row of integers, and the only operations that change it.
 
-Zones are named by their offset (see layout.py), so reading `cells[zone + kind]` needs no look-up. Without a journal
-a move is two additions.
+Zones are named by their offset (see layout.py), so reading `cells[zone + kind]` needs no look-up. Everything that
+changes goes through here (a test keeps it so), because journal, story, animation and the undo barrier follow from it.
+Without a journal a move is two additions.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from mypy_extensions import i64
 from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
 from intryga.kernel.journal import NAMELESS, Journal
-from intryga.kernel.layout import Layout
+from intryga.kernel.layout import EVERYBODY, Layout
+from intryga.kernel.words import Word
 
 
 class Board:
@@ -60,21 +62,39 @@ class Board:
     def draw(self, count: i64, size: i64, source: i64, target: i64) -> None:
         """So many random cards of a bag that holds `size` cards (a dealer counts the deck once)."""
         cells = self.cells
-        dice = self.dice
         journal = self.journal
-        last = self.layout.lengths[source] - 1
         for left in range(size, size - count, -1):
-            rest = dice.below(left)
-            kind = last    # from the end: in these games the plentiful kinds stand there
-            here = cells[source + kind]
-            while rest >= here:
-                rest -= here
-                kind -= 1
-                here = cells[source + kind]
-            cells[source + kind] = here - 1
+            kind = self.chance(source, left)
+            cells[source + kind] -= 1
             cells[target + kind] += 1
             if journal is not None:
                 journal.moved(kind, 1, source, target, -1)
+
+    def draw_unnamed(self, count: i64, size: i64, source: i64, target: i64) -> None:
+        """The same, and no log keeps which cards they were."""
+        cells = self.cells
+        for left in range(size, size - count, -1):
+            kind = self.chance(source, left)
+            cells[source + kind] -= 1
+            cells[target + kind] += 1
+        if count and self.journal is not None:
+            self.journal.moved(NAMELESS, count, source, target, -1)
+
+    def chance(self, bag: i64, size: i64) -> i64:
+        """The kind of a random card of a bag that holds `size` cards, which stays there."""
+        cells = self.cells
+        rest = self.dice.below(size)
+        kind = self.layout.lengths[bag] - 1    # from the end: in these games the plentiful kinds stand there
+        here = cells[bag + kind]
+        while rest >= here:
+            rest -= here
+            kind -= 1
+            here = cells[bag + kind]
+        return kind
+
+    def fill(self, bag: i64, kind: i64, count: i64) -> None:
+        """Lay components out when a table is set, before anything happens."""
+        self.cells[bag + kind] += count
 
     # --- rows: cards in order, the last one on top ---
 
@@ -90,6 +110,19 @@ class Board:
         self._append(kind, row)
         if self.journal is not None:
             self.journal.moved(kind, 1, bag, row, -1)
+
+    def lay_unnamed(self, kind: i64, bag: i64, row: i64) -> None:
+        """The same, and no log keeps which card it was, not even for those who see it lie there."""
+        self.cells[bag + kind] -= 1
+        self._append(kind, row)
+        if self.journal is not None:
+            self.journal.moved(NAMELESS, 1, bag, row, -1)
+
+    def deal(self, bag: i64, size: i64, row: i64) -> i64:
+        """A random card of a bag that holds `size` cards goes to the end of a row. Gives its kind."""
+        kind = self.chance(bag, size)
+        self.lay(kind, bag, row)
+        return kind
 
     def lift(self, row: i64, place: i64, bag: i64) -> i64:
         """The card at a place of a row goes into a bag; the gap closes. Gives its kind."""
@@ -153,31 +186,77 @@ class Board:
         cells[row] -= 1
         return kind
 
-    # --- notes: what players remember; no card moves ---
+    # --- counters ---
+
+    def set_to(self, counter: i64, value: i64) -> None:
+        before = self.cells[counter]
+        if value != before:
+            self.cells[counter] = value
+            if self.journal is not None:
+                self.journal.counted(counter, before, value)
+
+    def add(self, counter: i64, number: i64) -> None:
+        self.set_to(counter, self.cells[counter] + number)
+
+    # --- notes and memories: no card moves ---
 
     def remember(self, kind: i64, note: i64) -> None:
         """One more of this kind, in a bag."""
-        self.cells[note + kind] += 1
+        self.set_note(note, kind, self.cells[note + kind] + 1)
+
+    def set_note(self, note: i64, kind: i64, count: i64) -> None:
+        """So many of this kind, in a bag."""
+        if self.cells[note + kind] != count:
+            self.cells[note + kind] = count
+            self._noted(note)
 
     def remember_next(self, kind: i64, note: i64) -> None:
         """This kind next, in a row."""
         self._append(kind, note)
+        self._noted(note)
+
+    def correct(self, note: i64, place: i64, kind: i64) -> None:
+        """Another kind at a place of a row."""
+        if self.cells[note + 1 + place] != kind:
+            self.cells[note + 1 + place] = kind
+            self._noted(note)
+
+    def strike_out(self, note: i64, place: i64) -> i64:
+        """What a row has at a place; the gap closes. Gives its kind."""
+        kind = self._cut(note, place)
+        self._noted(note)
+        return kind
 
     def forget(self, note: i64) -> None:
         """All that a bag holds."""
         cells = self.cells
+        anything: i64 = 0
         for at in range(note, note + self.layout.lengths[note]):
+            anything |= cells[at]
             cells[at] = 0
+        if anything:
+            self._noted(note)
 
     def forget_row(self, note: i64) -> None:
         """All that a row holds."""
         cells = self.cells
-        for at in range(note, note + cells[note] + 1):
-            cells[at] = 0
+        if cells[note]:
+            for at in range(note, note + cells[note] + 1):
+                cells[at] = 0
+            self._noted(note)
+
+    def _noted(self, note: i64) -> None:
+        if self.journal is not None:
+            self.journal.noted(note)
 
     # --- telling ---
 
-    def tell(self, word: str, seat: i64 = -1, number: i64 = 0) -> None:
-        """Something everybody may hear that no card shows."""
+    def tell(self, word: Word, a: i64 = -1, b: i64 = -1, c: i64 = -1, d: i64 = -1) -> None:
+        """Something everybody may hear that no card shows; the numbers stand for the word's parameters, in order."""
         if self.journal is not None:
-            self.journal.told(word, seat, number)
+            self.journal.told(word, [a, b, c, d][: len(word.parameters)], EVERYBODY)
+
+    def tell_to(self, seat: i64, word: Word, a: i64 = -1, b: i64 = -1, c: i64 = -1, d: i64 = -1) -> None:
+        """The same for one seat alone."""
+        if self.journal is not None:
+            self.journal.told(word, [a, b, c, d][: len(word.parameters)], seat)

@@ -7,12 +7,14 @@ may send such a file to a table, so whatever it says, the answer is a game or a 
 
 from __future__ import annotations
 
+import difflib
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 OPTIONS = "options"
+TRANSLATED = ("title", "name", "text", "help")    # keys that hold one text for each language
 LARGEST = 100    # number, unless the game itself has a larger one there
 LONGEST = 600    # text
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")    # terminals obey such letters
@@ -33,11 +35,22 @@ class WrongComponent(Mistake):
         self.key = key
 
 
-def parse(text: str, reference: dict[str, Any]) -> dict[str, Any]:
+def suggest(word: str, known: Iterable[str]) -> str:
+    """Closes a sentence about an unknown word: '; did you mean …?' or the list of what there is."""
+    known = list(known)
+    close = difflib.get_close_matches(word, known, 1)
+    return f"; did you mean '{close[0]}'?" if close else f"; there is {', '.join(known)}"
+
+
+def parse(text: str, reference: dict[str, Any], of_its_time: bool = False) -> dict[str, Any]:
+    """The components a file describes. `of_its_time`: it was checked against an earlier reference, so what has been
+    added since is filled in and what has gone is left out."""
     try:
         components = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise Mistake(f"not a TOML file: {error}") from error
+    if of_its_time:
+        components = _brought_up(components, reference)
     _same_keys(reference, components, "", "", "the file")
     for group, ours in reference.items():
         theirs = components[group]
@@ -45,36 +58,49 @@ def parse(text: str, reference: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(ours, list):
             _check_block(ours, theirs, group, "")
             continue
-        ids, wanted = [_id(block) for block in theirs], [_id(block) for block in ours]
+        ids, wanted = [id_of(block) for block in theirs], [id_of(block) for block in ours]
         if ids != wanted:
             raise WrongComponent(group, "", "", f"there must be {', '.join(wanted)}, in this order")
         for our_block, their_block in zip(ours, theirs, strict=True):
-            _check_block(our_block, their_block, group, _id(our_block))
+            _check_block(our_block, their_block, group, id_of(our_block))
     return components
+
+
+def _brought_up(theirs: Any, ours: Any) -> Any:
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        return {key: _brought_up(theirs[key], value) if key in theirs else value for key, value in ours.items()}
+    if isinstance(ours, list) and isinstance(theirs, list) and any(isinstance(block, dict) for block in ours):
+        by_id = {id_of(block): block for block in theirs}
+        return [_brought_up(by_id.get(id_of(block), block), block) for block in ours]
+    return theirs
 
 
 def line_of(text: str, mistake: WrongComponent) -> int:
     """Where in a file a mistake is, counted from 1: its key, or else the head of its block."""
     head, inside, found = 0, False, 1
+    begins = False    # the next key is the first of its block
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split("#")[0].strip()
         if words.startswith("["):
             group, _, id = words.strip("[] ").partition(".")
             inside = group == mistake.group
-            head = number
+            head, begins = number, True
             right_block = inside and mistake.id in ("", id)
             if inside and (found == 1 or (right_block and id)):
                 found = number
-        elif inside and words.replace(" ", "").startswith((f'id="{mistake.id}"', f"round={mistake.id}")):
-            right_block, found = True, head
+        elif words:
+            key, _, value = words.partition("=")
+            if inside and (begins or key.strip() == "id") and value.strip(' "') == mistake.id:
+                right_block, found = True, head
+            begins = False
         if inside and right_block and mistake.key and words.partition("=")[0].strip() == mistake.key:
             return number
     return found
 
 
-def _id(block: Any) -> str:
-    """Blocks are told apart by their id, or by the round they are for."""
-    return str(block.get("id", block.get("round", ""))) if isinstance(block, dict) else ""
+def id_of(block: Any) -> str:
+    """Blocks of a group are told apart by their `id`, or else by what comes first in them (`round = 3`)."""
+    return str(block.get("id", next(iter(block.values()), ""))) if isinstance(block, dict) else ""
 
 
 def _check_block(ours: Any, theirs: Any, group: str, id: str) -> None:
@@ -102,8 +128,8 @@ def _check_choices(ours: list[Any], theirs: list[Any], name: str) -> None:
 def _check_inside(ours: Any, theirs: Any, group: str, id: str, key: str) -> None:
     """A list or table within a block: things of the sorts that ours has there. Names have both languages."""
     if isinstance(ours, dict):
-        if ours.keys() == {"pl", "en"} != theirs.keys():
-            raise WrongComponent(group, id, key, f"{key} must have both languages, pl and en")
+        if key in TRANSLATED and ours.keys() != theirs.keys():
+            raise WrongComponent(group, id, key, f"{key} must have every language: {', '.join(ours)}")
         known, found = list(ours.values()), list(theirs.values())
         for name in ours.keys() & theirs.keys():
             if type(ours[name]) is type(theirs[name]):

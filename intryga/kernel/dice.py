@@ -1,4 +1,8 @@
-"""Chance is the kernel's own: two dice behind one face.
+"""Chance is the kernel's own: quick dice for simulation and search, sealed ones for tables, behind one face.
+
+**By purpose.** Games say for what the dice are thrown (`begin(DEAL)`): every purpose has numbers of its own, and so has
+every time it begins anew. So two games with the same seed are dealt alike in round 5 though other choices were made in
+round 4. Games begun under rules of version 1 threw one row of numbers for everything, and go on doing so.
 
 Every value stays below 2**63, so compiled and plain Python give the same bytes.
 """
@@ -12,6 +16,14 @@ from mypy_extensions import i64
 
 # With this multiplier m, both m * 2**96 - 1 and half of it, rounded down, are prime: the period is about 2**126.
 MULTIPLIER: Final = 0x6A09D961
+LOW: Final = 0xFFFFFFFF    # 32 bits
+
+# What dice are thrown for.
+SETUP: Final = 0
+DEAL: Final = 1
+DRAW: Final = 2
+CHANCE: Final = 3
+PURPOSES: Final = 4
 
 
 class Dice:
@@ -25,6 +37,9 @@ class Dice:
 
     def copy(self) -> Dice:
         raise NotImplementedError
+
+    def begin(self, purpose: i64) -> None:
+        """From here on numbers for this purpose. Dice of one row have the same for all."""
 
     def below(self, n: i64) -> i64:
         """A fair integer in 0..n-1, for n below 2**31 (multiply and reject, after Lemire)."""
@@ -60,6 +75,41 @@ class QuickDice(Dice):
         return QuickDice(self.x, self.y, self.z, self.carry)
 
 
+class QuickDiceByPurpose(QuickDice):
+    """The same with a beginning of its own for every purpose and every time it is needed."""
+
+    def __init__(self, x: i64, y: i64, z: i64, carry: i64, seed: i64, begun: i64) -> None:
+        super().__init__(x, y, z, carry)
+        self.seed: i64 = seed    # 62 bits
+        self.begun: i64 = begun    # how often each purpose has begun, 15 bits for each
+
+    def begin(self, purpose: i64) -> None:
+        time = self.begun >> 15 * purpose & 0x7FFF
+        one: i64 = 1
+        self.begun += one << 15 * purpose if time < 0x7FFF else 0
+        high = self.seed >> 31
+        low = self.seed & 0x7FFFFFFF
+        salt = time * PURPOSES + purpose
+        self.x = _mixed(low, salt)
+        self.y = _mixed(high, self.x)
+        self.z = _mixed(self.x ^ low, self.y)
+        self.carry = 1 + _mixed(self.y ^ high, self.z) % (MULTIPLIER - 2)
+
+    def mark(self) -> str:
+        return f"purposes {self.x:08x} {self.y:08x} {self.z:08x} {self.carry:08x} {self.seed:016x} {self.begun:016x}"
+
+    def copy(self) -> Dice:
+        return QuickDiceByPurpose(self.x, self.y, self.z, self.carry, self.seed, self.begun)
+
+
+def _mixed(number: i64, salt: i64) -> i64:
+    """32 bits in which every bit of both numbers has a say (the finisher of MurmurHash3, over a sum)."""
+    h = (number + (salt & 0x7FFFFFFF) * 0x9E3779B1) & LOW
+    h = (h ^ h >> 16) * 0x45D9F3B & LOW
+    h = (h ^ h >> 16) * 0x45D9F3B & LOW
+    return h ^ h >> 16
+
+
 class SealedDice(Dice):
     """For tables: BLAKE2b keyed with a 256-bit secret, over a counter, so that nobody can work out the deck from the
     cards seen so far. The commitment is shown when the table opens, the secret when it ends."""
@@ -87,6 +137,39 @@ class SealedDice(Dice):
         return hashlib.blake2b(self.secret, digest_size=32, person=b"intryga commit").hexdigest()
 
 
+class SealedDiceByPurpose(SealedDice):
+    """The same with blocks of their own for every purpose and every time it begins."""
+
+    def __init__(self, secret: bytes, position: i64, purpose: i64, begun: list[i64]) -> None:
+        super().__init__(secret, position)
+        self.purpose: i64 = purpose
+        self.begun = begun    # how often each purpose has begun; replaced, never changed: copies share it
+
+    def begin(self, purpose: i64) -> None:
+        begun = self.begun[:]
+        begun[purpose] += 1
+        self.begun = begun
+        self.purpose = purpose
+        self.position = 0
+        self.block = b""
+
+    def word(self) -> i64:
+        at = self.position % 16
+        if at == 0 or not self.block:
+            place = [self.purpose, self.begun[self.purpose], self.position // 16]
+            text = " ".join([str(number) for number in place]).encode()
+            self.block = hashlib.blake2b(text, key=self.secret, person=b"intryga purpose").digest()
+        self.position += 1
+        return int.from_bytes(self.block[at * 4 : at * 4 + 4], "little")
+
+    def mark(self) -> str:
+        begun = ",".join([str(times) for times in self.begun])
+        return f"sealed-purposes {self.secret.hex()} {self.position} {self.purpose} {begun}"
+
+    def copy(self) -> Dice:
+        return SealedDiceByPurpose(self.secret, self.position, self.purpose, self.begun)
+
+
 def quick(seed: int, stream: int = 0) -> QuickDice:
     """Quick dice from a number. Streams of one seed have nothing to do with each other."""
     digest = hashlib.blake2b(f"{seed}/{stream}".encode(), digest_size=16, person=b"intryga quick").digest()
@@ -104,17 +187,43 @@ def _from_words(x: i64, y: i64, z: i64, carry: i64) -> QuickDice:
     return QuickDice(x, y, z, 1 + carry % (MULTIPLIER - 2))
 
 
+def quick_by_purpose(seed: int, stream: int = 0) -> QuickDiceByPurpose:
+    """Quick dice for a whole game."""
+    digest = hashlib.blake2b(f"{seed}/{stream}".encode(), digest_size=8, person=b"intryga purpose").digest()
+    dice = QuickDiceByPurpose(0, 0, 0, 1, int.from_bytes(digest, "little") >> 2, 0)
+    dice.begin(CHANCE)
+    return dice
+
+
 def sealed(seed: int) -> SealedDice:
     """Sealed dice that can be named again by a number, for games that are to be repeated; a table that must keep its
     secret draws 32 random bytes instead."""
-    return SealedDice(hashlib.blake2b(str(seed).encode(), digest_size=32, person=b"intryga secret").digest(), 0)
+    return SealedDice(secret_of(seed), 0)
+
+
+def sealed_by_purpose(secret: bytes) -> SealedDiceByPurpose:
+    """Sealed dice for a whole game."""
+    return SealedDiceByPurpose(secret, 0, CHANCE, [0 for _ in range(PURPOSES)])
+
+
+def secret_of(seed: int) -> bytes:
+    """A secret that can be named again by a number."""
+    return hashlib.blake2b(str(seed).encode(), digest_size=32, person=b"intryga secret").digest()
 
 
 def from_mark(mark: str) -> Dice:
     """The dice that `mark` described, to go on where they stood."""
     words = mark.split()
-    if len(words) == 5 and words[0] == "quick":
-        return QuickDice(int(words[1], 16), int(words[2], 16), int(words[3], 16), int(words[4], 16))
-    if len(words) == 3 and words[0] == "sealed":
+    sort = words[0] if words else ""
+    if sort == "quick" and len(words) == 5:
+        x, y, z, carry = [int(word, 16) for word in words[1:]]
+        return QuickDice(x, y, z, carry)
+    if sort == "purposes" and len(words) == 7:
+        x, y, z, carry, seed, begun = [int(word, 16) for word in words[1:]]
+        return QuickDiceByPurpose(x, y, z, carry, seed, begun)
+    if sort == "sealed" and len(words) == 3:
         return SealedDice(bytes.fromhex(words[1]), int(words[2]))
+    if sort == "sealed-purposes" and len(words) == 5:
+        times: list[i64] = [int(word) for word in words[4].split(",")]
+        return SealedDiceByPurpose(bytes.fromhex(words[1]), int(words[2]), int(words[3]), times)
     raise ValueError(f"'{mark}' describes no dice")

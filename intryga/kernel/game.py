@@ -1,139 +1,133 @@
-"""What the house knows of a game: its words, its data, and a dozen functions. Everything else is built from these."""
+"""What the house knows of a game: a description. Everything else is built from it."""
 
 from __future__ import annotations
 
 import copy
-import difflib
 import hashlib
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
-from importlib import resources
+from functools import cached_property, lru_cache
+from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
-from intryga.kernel import components
+import msgspec
+
+from intryga.kernel import components as component_files
+from intryga.kernel import versions
 from intryga.kernel.actions import ActionSpace
 from intryga.kernel.components import Mistake as Mistake
 from intryga.kernel.components import WrongComponent
-from intryga.kernel.dice import Dice
+from intryga.kernel.components import suggest as suggest
+from intryga.kernel.dice import (
+    Dice,
+    QuickDice,
+    SealedDice,
+    quick,
+    quick_by_purpose,
+    sealed_by_purpose,
+)
 from intryga.kernel.journal import Journal
+from intryga.kernel.language import Texts
 from intryga.kernel.layout import Layout
-from intryga.kernel.state import State
+from intryga.kernel.rules import Origin, RuleSet
+from intryga.kernel.state import AnyState
 from intryga.kernel.steps import AnyStep, Step
+from intryga.kernel.words import Words
 
-S = TypeVar("S", bound=State)
-R = TypeVar("R")
+S = TypeVar("S", bound=AnyState)
+R = TypeVar("R", bound=RuleSet)
 Value = str | int | bool
+Stage = Literal["draft", "complete"]
+Sentence = Callable[[Texts, Mapping[str, Any], str, Mapping[str, Any]], str]    # from components, group and block
 
-
-def suggest(word: str, known: Iterable[str]) -> str:
-    """Closes a sentence about an unknown word: '; did you mean …?' or the list of what there is."""
-    known = list(known)
-    close = difflib.get_close_matches(word, known, 1)
-    return f"; did you mean '{close[0]}'?" if close else f"; there is {', '.join(known)}"
+MANY = "+"    # joins the components that an option names by hand: overlord+captain+squire+peasant
+RULES_KEPT = 64    # sets of options whose rules are kept, of each game
 
 
 class Game(Generic[S, R]):
-    """One title. A folder under `games/` has a module `game` with one instance of it, called GAME."""
+    """One title in one version of its rules. The module `game` of a folder under `games/` has one, called GAME."""
 
-    id: ClassVar[str]
-    version: ClassVar[int]    # of the rules: a game in progress keeps the one it began with
-    prefix: ClassVar[str]    # of its numbered rules
-    layout: ClassVar[Layout]
-    space: ClassVar[ActionSpace]
-    step_types: ClassVar[dict[str, Callable[..., AnyStep]]]
-    phases: ClassVar[list[str]]    # where a position written by hand may begin
-    chain_ends: ClassVar[tuple[str, ...]] = ()    # told when reaction windows that belong together are over
+    def __init__(
+        self,
+        *,
+        module: str,    # that this is written in: __name__
+        id: str,
+        version: int,    # of the rules: a game in progress keeps the one it began with (see versions.py)
+        prefix: str,    # of its numbered rules
+        layout: Layout,
+        space: ActionSpace,
+        told: Words,
+        steps: Iterable[ModuleType],    # the modules that define them
+        rules: Callable[[Mapping[str, Any], Mapping[str, Value]], R],    # components and a complete set of options
+        table: Callable[[R, int, Dice], S],    # everything in its place before the first step
+        opening: Callable[[S], None],    # pushes the first step on such a table
+        phases: Mapping[str, Callable[[S, int], None]],    # where a position written by hand may begin, and with whom
+        stage: Stage = "complete",
+        chain_ends: tuple[str, ...] = (),    # told when reaction windows that belong together are over
+        sentence: Sentence | None = None,    # what a component says, where that is made from what it does
+        past_opens: str = "end",    # when a past may be shown to all: "always", at the "end", or after this told word
+        components: dict[str, Any] | None = None,    # where they do not stand in cards.toml
+        rulebook: dict[str, Any] | None = None,    # where it does not stand in rules.toml
+    ) -> None:
+        self.module = module
+        self.id = id
+        self.version = version
+        self.newest = version
+        self.prefix = prefix
+        self.layout = layout
+        self.space = space
+        self.told = told
+        self.step_types = steps_of(steps)
+        self.rules = rules
+        self.table = table
+        self.opening = opening
+        self.phases = phases
+        self.stage = stage
+        self.chain_ends = chain_ends
+        self.sentence = sentence
+        self.past_opens = past_opens
+        self.own_components = ""    # the text of a component file that takes the place of the game's own
+        self.one_row_of_dice = False    # as in version 1 of the first four games
+        self.checked_cells = 0    # of a finished game's checksum, where zones have been added since; 0: all
+        if components is not None:
+            self.components = components
+        if rulebook is not None:
+            self.rulebook = rulebook
+        self._rules = lru_cache(RULES_KEPT)(self._make_rules)
 
-    # --- what each game says ---
-
-    def rules(self, components: Mapping[str, Any], options: Mapping[str, Value]) -> R:
-        """The components and a complete set of options, in the form the steps read. Raises WrongComponent where a
-        component file of one's own says something that cannot be."""
-        raise NotImplementedError
-
-    def empty_table(self, rules: R, seats: int, dice: Dice) -> S:
-        """Everything in its place before the first step."""
-        raise NotImplementedError
-
-    def opening(self, rules: R, seats: int, dice: Dice) -> S:
-        """A table with the first step pushed, nothing run yet."""
-        raise NotImplementedError
-
-    def set_phase(self, s: S, phase: str, seat: int) -> None:
-        """Push what is pending when this seat (-1: whoever comes first) is to act in this phase, without advancing."""
-        raise NotImplementedError
-
-    def scores(self, s: S) -> list[dict[str, int]]:
-        """Points by source, for each seat."""
-        raise NotImplementedError
-
-    def live_scores(self, s: S, viewer: int) -> list[dict[str, int]] | None:
-        """The same in mid-game, as far as this viewer can work it out."""
-        raise NotImplementedError
-
-    def winners(self, s: S) -> list[int]:
-        raise NotImplementedError
-
-    def facts(self, s: S, viewer: int) -> dict[str, Any]:
-        """What players would otherwise work out by looking: limits, majorities, protections."""
-        raise NotImplementedError
-
-    def resample(self, s: S, viewer: int, dice: Dice) -> S:
-        """A full state this viewer cannot tell from the true one; its future belongs to `dice`."""
-        raise NotImplementedError
-
-    def impossible(self, s: S) -> str:
-        """Why no play leads to this state, in a sentence; empty if nothing speaks against it."""
-        raise NotImplementedError
-
-    def value(self, s: S, seat: int) -> float:
-        """How well this seat stands, for bots that look one step ahead."""
-        raise NotImplementedError
-
-    # --- what follows ---
+    # --- playing ---
 
     def new_game(self, rules: R, seats: int, dice: Dice, journal: Journal | None = None) -> S:
         """Set up and waiting for the first choice; the journal tells of the set-up too."""
-        s = self.opening(rules, seats, dice)
+        s = self.table(rules, seats, dice)
         s.journal = journal
+        self.opening(s)
         s.advance()
         return s
 
+    def quick_dice(self, seed: int, number: int = 0) -> QuickDice:
+        """For a game that is simulated: the same seed and number, the same game."""
+        return quick(seed, number) if self.one_row_of_dice else quick_by_purpose(seed, number)
+
+    def sealed_dice(self, secret: bytes) -> SealedDice:
+        """For a game at a table."""
+        return SealedDice(secret, 0) if self.one_row_of_dice else sealed_by_purpose(secret)
+
+    # --- data ---
+
     @cached_property
     def folder(self) -> Traversable:
-        return resources.files(type(self).__module__.rpartition(".")[0])
+        return resources.files(self.module.rpartition(".")[0])
 
     @cached_property
     def components(self) -> dict[str, Any]:
         return tomllib.loads(self.folder.joinpath("cards.toml").read_text("utf-8"))
 
-    own_components = ""    # the text of a component file that takes the place of the game's own
-
-    def with_components(self, text: str) -> Self:
-        """The same game, with what an owner of the box has written of its components."""
-        other = copy.copy(self)
-        try:
-            other.__dict__["components"] = components.parse(text, self.components)
-            other.own_components = text
-            if not (other.seats and set(other.seats) <= set(self.seats)):
-                fits = f"from {self.seats[0]} to {self.seats[-1]}"
-                raise WrongComponent("game", "", "players_max", f"the number of players must be {fits}")
-            other.chosen_rules()
-        except WrongComponent as mistake:
-            raise Mistake(f"line {components.line_of(text, mistake)}: {mistake}") from mistake
-        return other
-
-    def components_mark(self) -> str:
-        """Empty for the game's own components; else a fingerprint, so that replays stay true."""
-        own = self.own_components.encode()
-        return hashlib.blake2b(own, digest_size=16).hexdigest() if own else ""
-
     @cached_property
     def rulebook(self) -> dict[str, Any]:
-        """The numbered rules, in both languages."""
+        """The numbered rules, in every language."""
         return tomllib.loads(self.folder.joinpath("rules.toml").read_text("utf-8"))
 
     @property
@@ -146,6 +140,18 @@ class Game(Generic[S, R]):
             raise Mistake(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
         return seats
 
+    def reconstructed(self) -> list[str]:
+        """The components of which something is reconstructed, by id: `[R]` in their source."""
+        found = []
+        for group, blocks in self.components.items():
+            for block in blocks if isinstance(blocks, list) else [blocks]:
+                source = block.get("source", "") if isinstance(block, dict) else ""
+                if any(fact.strip().startswith("R") for fact in source.split(";")):
+                    found.append(f"{group} {component_files.id_of(block)}".strip())
+        return found
+
+    # --- options, and the rules that follow from them ---
+
     def options(self, chosen: Mapping[str, Value] | None = None) -> dict[str, Value]:
         """A complete set of options: the defaults, with what was chosen put in. Words stand for values too."""
         known: dict[str, Any] = self.components.get("options", {})
@@ -154,33 +160,97 @@ class Game(Generic[S, R]):
             if name not in known:
                 raise Mistake(f"{self.id} has no option '{name}'{suggest(name, known)}")
             words = {str(choice).lower(): choice for choice in known[name]["choices"]}
-            if str(value).lower() not in words:
-                raise Mistake(f"option '{name}' is one of {', '.join(words)}, not '{value}'")
-            complete[name] = words[str(value).lower()]
+            if str(value).lower() in words:
+                complete[name] = words[str(value).lower()]
+            elif "of" in known[name] and MANY in str(value):
+                complete[name] = self._by_hand(name, str(value).split(MANY), known[name]["of"])
+            else:
+                by_hand = f", or several {known[name]['of']} joined by {MANY}" if "of" in known[name] else ""
+                raise Mistake(f"option '{name}' is one of {', '.join(words)}{by_hand}, not '{value}'")
         return complete
 
-    def chosen_rules(self, chosen: Mapping[str, Value] | None = None) -> R:
-        return self.rules(self.components, self.options(chosen))
+    def _by_hand(self, name: str, chosen: list[str], group: str) -> str:
+        """A choice that names components, in the order of the file. Whether they go together is for the rules."""
+        ids = [component_files.id_of(block) for block in self.components[group]]
+        for one in chosen:
+            if one not in ids:
+                raise Mistake(f"option '{name}': there is no '{one}' among the {group}{suggest(one, ids)}")
+        return MANY.join(sorted(chosen, key=ids.index))
 
-    def reconstructed(self) -> list[str]:
-        """The components of which something is reconstructed, by id: `[R]` in their source."""
-        found = []
-        for group, blocks in self.components.items():
-            for block in blocks if isinstance(blocks, list) else [blocks]:
-                source = block.get("source", "") if isinstance(block, dict) else ""
-                if any(fact.strip().startswith("R") for fact in source.split(";")):
-                    found.append(f"{group} {block.get('id', block.get('round', ''))}".strip())
-        return found
+    def chosen_rules(self, chosen: Mapping[str, Value] | None = None) -> R:
+        """The rules of a table. Made once for a set of options. Raises WrongComponent where a component file of
+        somebody's own says something that cannot be."""
+        return self._rules(tuple(self.options(chosen).items()))
+
+    def _make_rules(self, options: tuple[tuple[str, Value], ...]) -> R:
+        rules = self.rules(self.components, dict(options))
+        rules.origin = Origin(self.module, self.version, dict(options), self.own_components)
+        return rules
+
+    # --- other versions, other components ---
+
+    def of_version(self, version: int) -> Game[S, R]:
+        """This game under another version of its rules; 0 is the newest."""
+        return self if version in (0, self.version) else versions.earlier(self, version)
+
+    def with_components(self, text: str) -> Game[S, R]:
+        """The same game, with what an owner of the box has written of its components."""
+        try:
+            parsed = component_files.parse(text, self.components, of_its_time=self.version != self.newest)
+            other = self.changed(components=parsed, own_components=text)
+            if not (other.seats and set(other.seats) <= set(self.seats)):
+                fits = f"from {self.seats[0]} to {self.seats[-1]}"
+                raise WrongComponent("game", "", "players_max", f"the number of players must be {fits}")
+            other.chosen_rules()
+        except WrongComponent as mistake:
+            raise Mistake(f"line {component_files.line_of(text, mistake)}: {mistake}") from mistake
+        return other
+
+    def changed(self, **attributes: Any) -> Game[S, R]:
+        """A copy of which these things are otherwise."""
+        other = copy.copy(self)
+        other.__dict__.update(attributes)
+        other._rules = lru_cache(RULES_KEPT)(other._make_rules)
+        return other
+
+    def components_mark(self) -> str:
+        """Empty for the game's own components; else a fingerprint, so that replays stay true."""
+        own = self.own_components.encode()
+        return hashlib.blake2b(own, digest_size=16).hexdigest() if own else ""
+
+    def mark(self, options: Mapping[str, Value]) -> str:
+        """A fingerprint of all that a snapshot depends on: layout, steps, actions, data and options."""
+        return _mark(self, tuple(self.options(options).items()))
 
 
 AnyGame = Game[Any, Any]
 
 
-def steps_of(*modules: ModuleType) -> dict[str, Callable[..., AnyStep]]:
-    """Every step these modules define, by name, so that a snapshot can make them again."""
+def of_origin(origin: Origin) -> AnyGame:
+    """The game whose rules these are."""
+    game: AnyGame = import_module(origin.module).GAME
+    game = game.of_version(origin.version)
+    return game.with_components(origin.components) if origin.components else game
+
+
+def steps_of(modules: Iterable[ModuleType]) -> dict[str, Callable[..., AnyStep]]:
+    """Every step that these modules define, and every kernel step that they use, by name: a snapshot makes them again
+    from it."""
     return {
-        name: thing
+        thing.__name__: thing
         for module in modules
-        for name, thing in vars(module).items()
-        if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ == module.__name__
+        for thing in vars(module).values()
+        if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ != Step.__module__
     }
+
+
+@lru_cache(maxsize=256)
+def _mark(game: AnyGame, options: tuple[tuple[str, Value], ...]) -> str:
+    layout = [
+        (zone.name, zone.seat, zone.shape, zone.kinds, zone.length, zone.seen_by, zone.use, zone.holds)
+        for zone in game.layout.zones
+    ]
+    steps = [(name, getattr(step, "about", {})) for name, step in sorted(game.step_types.items())]
+    verbs = [(verb.name, verb.parameters, verb.words) for verb in game.space.verbs]
+    everything = (game.id, game.version, layout, steps, verbs, game.components, options)
+    return hashlib.blake2b(msgspec.json.encode(everything, order="deterministic"), digest_size=16).hexdigest()

@@ -1,7 +1,7 @@
 """What happened, kept only where somebody will read it.
 
-Tables attach a journal to their state; simulation and search do not, and pay nothing. Every viewer's log, the animation
-and the undo barrier follow from its events, without any flag an author could forget.
+Tables attach a journal to their state; simulation and search do not, and pay nothing. Every viewer's story, the
+animation and the undo barrier follow from its events, without any flag an author could forget.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from intryga.kernel.layout import EVERYBODY, Layout
+from intryga.kernel.words import Word
 
-NAMELESS: Final = -1    # instead of a kind: which card it was no log keeps
+NAMELESS: Final = -1    # instead of a kind: which card it was no story tells
 
 
 class Event:
@@ -30,13 +31,29 @@ class Moved(Event):
         self.place: i64 = place
 
 
-class Told(Event):
-    """Something everybody may hear that no card shows: a round begins, somebody declines."""
+class Counted(Event):
+    """A counter changed from one number to another."""
 
-    def __init__(self, word: str, seat: i64, number: i64) -> None:
+    def __init__(self, counter: i64, before: i64, after: i64) -> None:
+        self.counter: i64 = counter
+        self.before: i64 = before
+        self.after: i64 = after
+
+
+class Noted(Event):
+    """A note or a memory changed. Nobody reads of it: what was noted shows in the view of who may see it."""
+
+    def __init__(self, note: i64) -> None:
+        self.note: i64 = note
+
+
+class Told(Event):
+    """Something that no card shows: a round begins, somebody declines. `to` is who hears it: a seat, or EVERYBODY."""
+
+    def __init__(self, word: Word, values: list[i64], to: i64) -> None:
         self.word = word
-        self.seat: i64 = seat
-        self.number: i64 = number
+        self.values = values
+        self.to: i64 = to
 
 
 class Journal:
@@ -52,5 +69,20 @@ class Journal:
         if self.layout.at[source].seen_by != EVERYBODY:
             self.revealed = True
 
-    def told(self, word: str, seat: i64, number: i64) -> None:
-        self.events.append(Told(word, seat, number))
+    def counted(self, counter: i64, before: i64, after: i64) -> None:
+        self.events.append(Counted(counter, before, after))
+        self._learnt(counter)
+
+    def noted(self, note: i64) -> None:
+        self.events.append(Noted(note))
+        self._learnt(note)
+
+    def told(self, word: Word, values: list[i64], to: i64) -> None:
+        self.events.append(Told(word, values, to))
+        if to != EVERYBODY:
+            self.revealed = True
+
+    def _learnt(self, zone: i64) -> None:
+        """A memory is knowledge of hidden cards; what changes out of sight may be as well."""
+        if self.layout.at[zone].memory or self.layout.at[zone].seen_by != EVERYBODY:
+            self.revealed = True

@@ -5,22 +5,41 @@ A game collects what its viewer cannot see, puts back by its own rules what the 
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from mypy_extensions import i64
 
 from intryga.kernel.dice import Dice
-from intryga.kernel.layout import BAG, COUNTER
-from intryga.kernel.state import UNANSWERED, State
+from intryga.kernel.layout import BAG, OMNISCIENT, Zone
+from intryga.kernel.state import UNANSWERED, AnyState
+
+S = TypeVar("S", bound=AnyState)
 
 
-def collect(s: State, viewer: i64, pool: i64) -> list[tuple[i64, i64]]:
+def redealt(s: S, viewer: i64, dice: Dice, pools: list[i64]) -> S:
+    """The whole of `resample` for a game whose hidden cards are bound by nothing: what the viewer cannot see of each
+    family is gathered in the family's pool and dealt anew."""
+    r = s.clone()
+    r.dice = dice
+    if viewer != OMNISCIENT:
+        for pool in pools:
+            deal_back(r, pool, collect(r, viewer, pool))
+        reseal(r, viewer, dice)
+    return r
+
+
+def collect(s: AnyState, viewer: i64, pool: i64) -> list[tuple[i64, i64]]:
     """Move every card of the pool's family that this viewer cannot see into the bag `pool`; gives where cards are
     missing now, and how many. Notes are not cards: what others remember is for the game to change."""
-    kinds = s.layout.at[pool].kinds
+    return collect_from(s, viewer, pool, s.layout.family(pool))
+
+
+def collect_from(s: AnyState, viewer: i64, pool: i64, zones: list[Zone]) -> list[tuple[i64, i64]]:
+    """The same among these zones only: where a hand can only have come from its owner's pile, the cards of each player
+    are a pool of their own."""
     missing: list[tuple[i64, i64]] = []
-    for zone in s.layout.zones:
-        if zone.at == pool or zone.kinds is not kinds or zone.shape == COUNTER or zone.note:
-            continue
-        if zone.seat >= s.seats or zone.open_to(viewer):
+    for zone in zones:
+        if zone.at == pool or zone.seat >= s.seats + s.guests or zone.open_to(viewer):
             continue
         size = s.size(zone.at) if zone.shape == BAG else s.row_size(zone.at)
         if size:
@@ -33,28 +52,19 @@ def collect(s: State, viewer: i64, pool: i64) -> list[tuple[i64, i64]]:
     return missing
 
 
-def deal_back(s: State, pool: i64, missing: list[tuple[i64, i64]]) -> None:
+def deal_back(s: AnyState, pool: i64, missing: list[tuple[i64, i64]]) -> None:
     """Random cards of the pool go where cards are missing; what is left stays in the pool."""
     left = s.size(pool)
     for at, count in missing:
         if s.layout.at[at].shape == BAG:
             s.draw(count, left, pool, at)
         else:
-            _fill_row(s, pool, left, at, count)
+            for taken in range(count):
+                s.deal(pool, left - taken, at)
         left -= count
 
 
-def _fill_row(s: State, pool: i64, size: i64, row: i64, count: i64) -> None:
-    for left in range(size, size - count, -1):
-        rest = s.dice.below(left)
-        kind: i64 = 0
-        while rest >= s.cells[pool + kind]:
-            rest -= s.cells[pool + kind]
-            kind += 1
-        s.lay(kind, pool, row)
-
-
-def reseal(s: State, viewer: i64, dice: Dice) -> None:
+def reseal(s: AnyState, viewer: i64, dice: Dice) -> None:
     """Sealed answers of other seats are as unknown as their cards: draw new ones that fit, and refresh the options."""
     for i in range(len(s.box)):
         step = s.run[i]

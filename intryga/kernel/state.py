@@ -1,4 +1,4 @@
-"""A state is a board plus a stack of steps.
+"""A state is a board, the rules it is played by, and a stack of steps.
 
 `apply` hands the chosen action to the step on top, then runs steps until one waits or none is left.
 
@@ -10,19 +10,21 @@ it is a private draft of several clicks. Either way the outside sees only for wh
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, Generic, Self, TypeVar, cast
 
 from mypy_extensions import i64
 
 from intryga.kernel.board import Board
 from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
-from intryga.kernel.layout import Layout
-from intryga.kernel.steps import AnyStep
+from intryga.kernel.layout import BAG, Layout, Zone
+from intryga.kernel.rules import RuleSet
+from intryga.kernel.steps import NO_STEPS, AnyStep
 
 UNANSWERED: Final = -1
 NO_ACTIONS: Final[list[i64]] = []
-NO_STEPS: Final[list[AnyStep]] = []
+
+R = TypeVar("R", bound=RuleSet)
 
 
 class IllegalMove(ValueError):
@@ -33,10 +35,17 @@ class IllegalMove(ValueError):
         self.rule = rule
 
 
-class State(Board):
-    def __init__(self, layout: Layout, seats: i64, cells: vec[i64], dice: Dice, stack: list[AnyStep]) -> None:
+class State(Board, Generic[R]):
+    """Everything true of one game in progress. `rules` are its components and options, in the form the steps read,
+    shared by all states of a table. Seats are people or bots; guests follow them, have zones, a score and perhaps the
+    win, and are never asked."""
+
+    def __init__(self, layout: Layout, rules: R, seats: i64, cells: vec[i64], dice: Dice, stack: list[AnyStep],
+                 guests: i64 = 0) -> None:  # fmt: skip
         super().__init__(layout, cells, dice)
+        self.rules = rules
         self.seats: i64 = seats
+        self.guests: i64 = guests
         self.stack = stack
         # What we wait for. These lists are replaced, never changed: clones share them.
         self.run = NO_STEPS
@@ -44,16 +53,84 @@ class State(Board):
         self.options = NO_ACTIONS
         self.seat: i64 = -1    # whom search and sequential play ask next
 
-    def clone(self) -> State:
-        """A game makes its own state with copies of cells, dice and stack, and lets it `resume`."""
+    # --- what each game says ---
+
+    def twin(self) -> State[R]:
+        """A state of the same class with the same rules and copies of cells, dice and stack."""
         raise NotImplementedError
 
-    def resume(self, other: State) -> None:
-        """Wait for the same choice as that state. The journal stays where it is: a clone has none."""
+    def scores(self) -> list[dict[str, int]]:
+        """Points by source, for each seat and guest."""
+        raise NotImplementedError
+
+    def live_scores(self, viewer: i64) -> list[dict[str, int]] | None:
+        """The same in mid-game, as far as this viewer can work it out."""
+        return None
+
+    def winners(self) -> list[i64]:
+        """Seats, and guests after them; several share the victory."""
+        raise NotImplementedError
+
+    def facts(self, viewer: i64) -> dict[str, Any]:
+        """What players would otherwise work out by looking: limits, majorities, protections."""
+        return {}
+
+    def resample(self, viewer: i64, dice: Dice) -> State[R]:
+        """A full state this viewer cannot tell from the true one; its future belongs to `dice`."""
+        raise NotImplementedError
+
+    def impossible(self) -> str:
+        """Why no play leads to this state, in a sentence; empty if nothing speaks against it. Without more, only that
+        no card can be taken from where none is left."""
+        for zone in self.layout.zones_for(self.seats + self.guests):
+            if zone.shape == BAG:
+                for kind in range(zone.length):
+                    if self.cells[zone.at + kind] < 0:
+                        return f"{zone.label()} would hold {self.cells[zone.at + kind]} cards {zone.kinds[kind]}"
+        return ""
+
+    def value(self, seat: i64) -> float:
+        """How well this seat stands, for bots that look ahead."""
+        return float(self.total(seat))
+
+    def opened_at_end(self, zone: Zone) -> bool:
+        """Is this zone shown to all when the game is over? Some cards stay secret for ever."""
+        return True
+
+    # --- what follows ---
+
+    def total(self, seat: i64) -> i64:
+        """The points of a seat, all sources together."""
+        return sum(self.scores()[seat].values())
+
+    def values(self) -> list[float]:
+        """How well each seat stands."""
+        return [self.value(seat) for seat in range(self.seats)]
+
+    def returns(self) -> list[float]:
+        """Each seat's share of the victory."""
+        winners = self.winners()
+        share = 1.0 / float(len(winners))
+        return [share if seat in winners else 0.0 for seat in range(self.seats)]
+
+    def clone(self) -> Self:
+        """A copy that waits for the same choice. The journal stays where it is: a clone has none."""
+        twin = self.twin()
+        twin.resume(self)
+        return cast(Self, twin)
+
+    def resume(self, other: State[R]) -> None:
+        """Wait for the same choice as that state."""
         self.run = other.run
         self.box = other.box
         self.options = other.options
         self.seat = other.seat
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """States are sent to other processes as their snapshot."""
+        from intryga.kernel.snapshot import pickled
+
+        return pickled(self)
 
     # --- the stack ---
 
@@ -163,6 +240,10 @@ class State(Board):
                 return self.box[i]
         return UNANSWERED
 
+    def chain_goes_on(self, seat: i64) -> bool:
+        """Does this seat have to complete a choice that it has begun (a card, then its place, then a victim)?"""
+        return self.seat == seat and not self.run and self.stack[-1].continues()
+
     def refresh(self) -> None:
         """After cards were changed from outside (a resampling): the options belong to the new cards."""
         if not self.over():
@@ -207,3 +288,6 @@ class State(Board):
             if run[i].settles(answers[i]):
                 return
             assert len(self.stack) == depth or i == last, "only the last or the settling answer may push steps"
+
+
+AnyState = State[Any]

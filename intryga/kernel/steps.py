@@ -5,16 +5,18 @@ Steps are immutable and shared between clones. Nested effects push steps; nobody
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import i64
 
 if TYPE_CHECKING:
-    from intryga.kernel.state import State
+    from intryga.kernel.state import AnyState
 
-S = TypeVar("S", bound="State")
+S = TypeVar("S", bound="AnyState")
 
 ALLOWED: Final = ""    # the rule that forbids nothing
+UNSEEN: Final = -1    # instead of an action: others do not see which it was
 
 
 class Offers:
@@ -42,6 +44,9 @@ class Offers:
 
 class Step(Generic[S]):
     """`seat` is who chooses, or whom the step is about (-1: nobody)."""
+
+    # What the numbers after `seat` in `fields` mean, by name: SEAT, NUMBER, or the name of a list of words (`card`).
+    about: ClassVar[dict[str, str]] = {}
 
     def __init__(self, seat: i64, waits: bool, sealed: bool) -> None:
         self.seat: i64 = seat
@@ -85,9 +90,22 @@ class Step(Generic[S]):
         who passes until a chain of windows is over. -1: this step is none."""
         return -1
 
+    def continues(self) -> bool:
+        """Does this choice complete one that its seat has begun in the step before?"""
+        return False
+
+    def shows(self, action: i64, viewer: i64) -> i64:
+        """What a viewer observes of this answer of somebody else: the action, another that looks the same, or UNSEEN.
+        Answers that show the same look the same until the next thing happens."""
+        return UNSEEN if self.sealed else action
+
     def fields(self) -> list[i64]:
-        """What the constructor needs to make this step again, for snapshots."""
+        """What the constructor needs to make this step again, for snapshots: `seat` and what `about` names."""
         return [self.seat]
+
+    def held(self) -> list[AnyStep]:
+        """The steps inside this one; the constructor takes them last, as a list."""
+        return NO_STEPS
 
 
 class Automatic(Step[S]):
@@ -112,3 +130,9 @@ class SealedChoice(Step[S]):
 
 
 AnyStep = Step[Any]
+NO_STEPS: Final[list[AnyStep]] = []
+
+
+def each_seat(step: Callable[[int], AnyStep], seats: int) -> list[AnyStep]:
+    """One of these steps for every seat, made once: steps are immutable and shared by all games."""
+    return [step(seat) for seat in range(seats)]

@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from intryga.kernel.journal import NAMELESS, Journal, Moved, Told
-from intryga.kernel.layout import BAG, COUNTER, OMNISCIENT
-from intryga.kernel.state import UNANSWERED, State
+from intryga.kernel.journal import NAMELESS, Counted, Journal, Moved, Told
+from intryga.kernel.layout import BAG, COUNTER, EVERYBODY, OMNISCIENT, Zone
+from intryga.kernel.state import UNANSWERED, AnyState
 
 if TYPE_CHECKING:
     from intryga.kernel.game import AnyGame
 
 Cards = dict[str, int] | list[str] | int
 """A bag as counts by kind, a row in order, or, where the viewer may not look, only how many."""
+
+
+OPENED = -3    # a viewer beside the seats and those of layout.py: sees what is shown to all when the game is over
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -60,14 +63,14 @@ class View(msgspec.Struct, frozen=True):
         return msgspec.json.encode(self, order="deterministic")
 
 
-def awaited(s: State) -> list[int]:
+def awaited(s: AnyState) -> list[int]:
     """Seats the outside sees us wait for: all of a sealed run, answered or not, since who has answered is secret."""
     if s.over():
         return []
     return sorted({int(step.seat) for step in s.run}) if s.run else [int(s.seat)]
 
 
-def decision(game: AnyGame, s: State, seat: int) -> Decision | None:
+def decision(game: AnyGame, s: AnyState, seat: int) -> Decision | None:
     step = None if s.over() else s.awaiting(seat)
     if step is None:
         return None
@@ -82,30 +85,31 @@ def decision(game: AnyGame, s: State, seat: int) -> Decision | None:
     )
 
 
-def zones_seen(s: State, viewer: int) -> tuple[dict[str, Cards], dict[str, int]]:
+def zones_seen(s: AnyState, viewer: int) -> tuple[dict[str, Cards], dict[str, int]]:
     """Cards and counters by label, as far as this viewer may look."""
     zones: dict[str, Cards] = {}
     counters: dict[str, int] = {}
-    for zone in s.layout.zones_for(s.seats):
+    for zone in s.layout.zones_for(s.seats + s.guests):
+        seen_whole = s.opened_at_end(zone) if viewer == OPENED else zone.open_to(viewer)
         if zone.shape == COUNTER:
-            if zone.open_to(viewer):
+            if seen_whole:
                 counters[zone.label()] = s.cells[zone.at]
         elif zone.shape == BAG:
             counts = [s.cells[at] for at in range(zone.at, zone.at + zone.length)]
             seen = {kind: n for kind, n in zip(zone.kinds, counts, strict=True) if n}
-            zones[zone.label()] = seen if zone.open_to(viewer) else sum(counts)
+            zones[zone.label()] = seen if seen_whole else sum(counts)
         else:
             row = [zone.kinds[s.row_item(zone.at, place)] for place in range(s.row_size(zone.at))]
-            zones[zone.label()] = row if zone.open_to(viewer) else len(row)
+            zones[zone.label()] = row if seen_whole else len(row)
     return zones, counters
 
 
-def view(game: AnyGame, s: State, viewer: int) -> View:
+def view(game: AnyGame, s: AnyState, viewer: int) -> View:
     zones, counters = zones_seen(s, viewer)
     sealed = [
         game.space.text(answer)
         for step, answer in zip(s.run, s.box, strict=True)
-        if answer != UNANSWERED and viewer in (OMNISCIENT, step.seat)
+        if answer != UNANSWERED and viewer in (OMNISCIENT, OPENED, step.seat)
     ]
     return View(
         game=game.id,
@@ -113,43 +117,61 @@ def view(game: AnyGame, s: State, viewer: int) -> View:
         viewer=viewer,
         zones=zones,
         counters=counters,
-        facts=game.facts(s, viewer),
-        scores=game.scores(s) if s.over() else game.live_scores(s, viewer),
+        facts=s.facts(viewer),
+        scores=s.scores() if s.over() else s.live_scores(viewer),
         awaited=awaited(s),
         sealed=sealed,
         decision=decision(game, s, viewer) if viewer >= 0 else None,
         over=s.over(),
-        winners=game.winners(s) if s.over() else [],
+        winners=list(s.winners()) if s.over() else [],
     )
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True):
-    """One line of a journal as one viewer may read it. A card that moved unseen has no `card`."""
+class StoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that happened, as one viewer may read it. A card that moved unseen has no `card`."""
 
-    word: str
-    seat: int = -1
-    number: int = 0
-    source: str = ""
+    word: str    # MOVE, COUNT, or a told word of the game
+    about: dict[str, int | str] = {}    # the parameters of a told word; of a counter what it was before and is after
+    number: int = 0    # how many cards moved, or by how much a counter changed
+    source: str = ""    # the zone that cards came from, or the counter
     target: str = ""
     source_seat: int = -1
     target_seat: int = -1
     card: str = ""
 
+    def __hash__(self) -> int:
+        return hash((self.word, self.number, self.source, self.target, self.source_seat, self.target_seat, self.card,
+                     *self.about.items()))  # fmt: skip
+
+    def seat(self, name: str = "seat") -> int:
+        """The seat that a told word names, or -1."""
+        found = self.about.get(name, -1)
+        return found if isinstance(found, int) else -1
+
 
 MOVE = "move"
+COUNT = "count"
 
 
-def read(journal: Journal, viewer: int, since: int = 0, until: int | None = None) -> list[Entry]:
+def read(journal: Journal, viewer: int, since: int = 0, until: int | None = None) -> list[StoryLine]:
     """The events from `since` on, for this viewer. Neighbouring hidden moves of one route become one line: kinds moved
     one after another would betray how many kinds there were."""
-    lines: list[Entry] = []
+    lines: list[StoryLine] = []
     for event in journal.events[since:until]:
         if isinstance(event, Told):
-            lines.append(Entry(event.word, event.seat, event.number))
+            if event.to in (EVERYBODY, viewer) or viewer in (OMNISCIENT, OPENED):
+                lines.append(StoryLine(event.word.name, event.word.about(event.values)))
+        elif isinstance(event, Counted):
+            counter = journal.layout.at[event.counter]
+            if _open(counter, viewer):
+                change: dict[str, int | str] = {"before": int(event.before), "after": int(event.after)}
+                lines.append(
+                    StoryLine(COUNT, change, event.after - event.before, counter.name, source_seat=counter.seat)
+                )
         elif isinstance(event, Moved):
             source, target = journal.layout.at[event.source], journal.layout.at[event.target]
-            seen = event.kind != NAMELESS and (source.open_to(viewer) or target.open_to(viewer))
-            line = Entry(
+            seen = event.kind != NAMELESS and (_open(source, viewer) or _open(target, viewer))
+            line = StoryLine(
                 MOVE,
                 number=event.count,
                 source=source.name,
@@ -166,15 +188,19 @@ def read(journal: Journal, viewer: int, since: int = 0, until: int | None = None
     return lines
 
 
+def _open(zone: Zone, viewer: int) -> bool:
+    return viewer == OPENED or zone.open_to(viewer)
+
+
 class Moment:
     """Taken before an action; afterwards tells whether that action may be undone: not once a card has left a zone that
     is not open to all, a box of sealed answers was opened, or dice have fallen."""
 
-    def __init__(self, s: State) -> None:
+    def __init__(self, s: AnyState) -> None:
         assert s.journal is not None, "tables attach a journal"
         s.journal.revealed = False
         self.mark = s.dice.mark()
 
-    def undoable(self, s: State) -> bool:
+    def undoable(self, s: AnyState) -> bool:
         assert s.journal is not None
         return not s.journal.revealed and s.dice.mark() == self.mark

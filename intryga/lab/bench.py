@@ -19,7 +19,7 @@ from intryga import bots, engine, games
 from intryga.bots.bot import Perspective
 from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame, Mistake
-from intryga.kernel.state import State
+from intryga.kernel.state import AnyState
 from intryga.lab.playout import clone_many, play_out
 
 SLICE = 0.3    # seconds of each measure in a round
@@ -94,13 +94,13 @@ def measure(game: AnyGame, seats: int, seeds: Iterator[int]) -> Measures:
     began = time.perf_counter()
     while time.perf_counter() - began < SLICE:
         seed = next(seeds)
-        s = game.new_game(rules, seats, quick(seed))
+        s = game.new_game(rules, seats, game.quick_dice(seed))
         decisions += play_out(s, [Perspective(game, s, seat) for seat in range(seats)], players, quick(seed, 1))
     playing = time.perf_counter() - began
     middle = mid_game(game, rules, seats, next(seeds))
     clones, cloning = repeat(lambda: clone_many(middle, 500))
     dice = quick(next(seeds))
-    samples, sampling = repeat(lambda: game.resample(middle, middle.seat, dice))
+    samples, sampling = repeat(lambda: middle.resample(middle.seat, dice))
     return {
         "decisions_per_second": decisions / playing,
         "clone_us": cloning / (clones * 500) * 1e6,
@@ -108,14 +108,14 @@ def measure(game: AnyGame, seats: int, seeds: Iterator[int]) -> Measures:
     }
 
 
-def mid_game(game: AnyGame, rules: object, seats: int, seed: int) -> State:
+def mid_game(game: AnyGame, rules: object, seats: int, seed: int) -> AnyState:
     """A state halfway through a random game."""
-    s: State = game.new_game(rules, seats, quick(seed))
+    s: AnyState = game.new_game(rules, seats, game.quick_dice(seed))
     chooser, chosen = quick(seed, 1), []
     while not s.over():
         chosen.append(s.options[chooser.below(len(s.options))])
         s.apply(chosen[-1])
-    s = game.new_game(rules, seats, quick(seed))
+    s = game.new_game(rules, seats, game.quick_dice(seed))
     for action in chosen[: len(chosen) // 2]:
         s.apply(action)
     return s

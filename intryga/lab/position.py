@@ -12,13 +12,13 @@ from typing import Any
 from intryga.kernel.dice import Dice
 from intryga.kernel.game import AnyGame, Mistake, suggest
 from intryga.kernel.layout import BAG, COUNTER, ROW, Zone
-from intryga.kernel.state import State
+from intryga.kernel.state import AnyState
 
 
-def set_up(game: AnyGame, rules: object, seats: int, dice: Dice, parts: Mapping[str, Any]) -> State:
+def set_up(game: AnyGame, rules: object, seats: int, dice: Dice, parts: Mapping[str, Any]) -> AnyState:
     """An empty table with these parts put on it; nothing is pending yet."""
-    s: State = game.empty_table(rules, seats, dice)
-    homes = [zone for zone in s.layout.zones_for(seats) if not zone.note and zone.shape == BAG and s.size(zone.at)]
+    s: AnyState = game.table(rules, seats, dice)
+    homes = [zone for zone in s.layout.zones_for(seats) if zone.cards() and zone.shape == BAG and s.size(zone.at)]
     placed = [pair for name, content in parts.items() for pair in each(game, s, name, content)]
     # What is said of a deck or bank itself comes last and holds, whatever was taken from it.
     for zone, part in sorted(placed, key=lambda pair: pair[0] in homes):
@@ -26,7 +26,7 @@ def set_up(game: AnyGame, rules: object, seats: int, dice: Dice, parts: Mapping[
     return s
 
 
-def each(game: AnyGame, s: State, name: str, content: Any) -> list[tuple[Zone, Any]]:
+def each(game: AnyGame, s: AnyState, name: str, content: Any) -> list[tuple[Zone, Any]]:
     """The zones a name stands for, each with its part of the content: `tableau` is a list by seat, `tableau 1` one."""
     zones = s.layout.zones_for(s.seats)
     named = [zone for zone in zones if name in (zone.name, zone.label())]
@@ -40,7 +40,7 @@ def each(game: AnyGame, s: State, name: str, content: Any) -> list[tuple[Zone, A
     return list(zip(named, content, strict=True))
 
 
-def read(s: State, zone: Zone) -> Any:
+def read(s: AnyState, zone: Zone) -> Any:
     """What lies there, in the form a position is written in."""
     if zone.shape == COUNTER:
         return int(s.cells[zone.at])
@@ -50,7 +50,7 @@ def read(s: State, zone: Zone) -> Any:
     return counts.get(zone.kinds[0], 0) if len(zone.kinds) == 1 else counts
 
 
-def size(s: State, zone: Zone) -> int:
+def size(s: AnyState, zone: Zone) -> int:
     content = read(s, zone)
     return sum(content.values()) if isinstance(content, dict) else len(content) if zone.shape == ROW else int(content)
 
@@ -77,7 +77,7 @@ def check(zone: Zone, content: Any) -> None:
             raise Mistake(f"'{kind}' in '{label}' needs a whole number, not {content[kind]!r}")
 
 
-def _put(s: State, zone: Zone, content: Any, homes: list[Zone]) -> None:
+def _put(s: AnyState, zone: Zone, content: Any, homes: list[Zone]) -> None:
     check(zone, content)
     if zone.shape == COUNTER:
         s.cells[zone.at] = content
@@ -86,7 +86,7 @@ def _put(s: State, zone: Zone, content: Any, homes: list[Zone]) -> None:
         raise Mistake(f"'{zone.label()}' has room for {zone.length - 1} cards, not {len(content)}")
     counts = {zone.kinds[0]: content} if isinstance(content, int) else content
     kinds = [kind for kind, n in counts.items() for _ in range(n)] if isinstance(counts, dict) else content
-    home = next((home for home in homes if home.kinds is zone.kinds and not zone.note), None)
+    home = next((home for home in homes if home.kinds is zone.kinds and zone.cards()), None)
     if home is zone:
         for at in range(zone.at, zone.at + zone.length):
             s.cells[at] = 0

@@ -15,9 +15,10 @@ from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame, Mistake, Value, suggest
 from intryga.kernel.journal import Journal
 from intryga.kernel.snapshot import fingerprint
-from intryga.kernel.state import IllegalMove, State
-from intryga.kernel.view import awaited, decision, view
+from intryga.kernel.state import AnyState, IllegalMove
+from intryga.kernel.view import awaited
 from intryga.lab import position
+from intryga.lab.expectations import Then, check, known_rules
 
 
 class Given(msgspec.Struct):
@@ -28,21 +29,6 @@ class Given(msgspec.Struct):
     seed: int = 0
     phase: str = ""
     to_act: int | None = None
-
-
-class Then(msgspec.Struct, forbid_unknown_fields=True):
-    seat: int | None = None
-    legal: list[str] | None = None
-    includes: list[str] = []
-    refused: dict[str, str] = {}
-    awaited: list[int] | None = None
-    state: dict[str, Any] = {}
-    sizes: dict[str, Any] = {}
-    view: dict[str, dict[str, Any]] = {}
-    facts: dict[str, Any] = {}
-    scores: list[int | dict[str, int]] | None = None
-    winners: list[int] | None = None
-    over: bool | None = None
 
 
 class When(msgspec.Struct, forbid_unknown_fields=True):
@@ -152,54 +138,62 @@ class _At:
 def run(scenario: Scenario, own: AnyGame | None = None) -> None:
     """Raises a Mistake that says what does not hold, and where."""
     game = own if own is not None and own.id == scenario.game else games.find(scenario.game)
-    known = sorted(rule["id"] for rule in game.rulebook["rule"])
-    for rule in scenario.rules:
-        if rule not in known:
-            raise Mistake(f"rules: {game.id} has no rule '{rule}'{suggest(rule, known)}")
+    with _At("rules"):
+        known_rules(game, scenario.rules)
     with _At("given"):
         s = _given(game, scenario.given)
     journal = s.journal
     assert journal is not None
+    since = 0
     for number, move in enumerate(scenario.when, 1):
+        before = len(journal.events)
         with _At(f"when {number}"):
-            _when(game, s, move, journal.unasked)
-        with _At(f"when {number}, then"):
-            _then(game, s, move.then or Then())
+            if not _done_unasked(game, move, journal.unasked):
+                _when(game, s, move)
+                since = before
+        if move.then is not None:
+            with _At(f"when {number}, then"):
+                check(game, s, move.then, since)
     with _At("then"):
-        _then(game, s, scenario.then)
+        check(game, s, scenario.then, since)
 
 
-def _given(game: AnyGame, written: Mapping[str, Any]) -> State:
+def _given(game: AnyGame, written: Mapping[str, Any]) -> AnyState:
     words = Given.__struct_fields__
     try:
         given = msgspec.convert({word: written[word] for word in words if word in written}, Given)
     except msgspec.ValidationError as error:
         raise Mistake(str(error).replace("$.", "").replace("`", "'")) from error
     seats = game.check_seats(game.seats[-1] if given.seats is None else given.seats)
-    phase = given.phase or game.phases[0]
+    phase = given.phase or next(iter(game.phases))
     if phase not in game.phases:
         raise Mistake(f"{game.id} has no phase '{phase}'{suggest(phase, game.phases)}")
     if given.to_act is not None and given.to_act not in range(seats):
         raise Mistake(f"to_act is a seat from 0 to {seats - 1}, not {given.to_act}")
     parts = {name: content for name, content in written.items() if name not in words}
     s = position.set_up(game, game.chosen_rules(given.options), seats, quick(given.seed), parts)
-    impossible = game.impossible(s)
+    impossible = s.impossible()
     if impossible:
         raise Mistake(f"this position cannot be: {impossible}")
-    game.set_phase(s, phase, -1 if given.to_act is None else given.to_act)
+    game.phases[phase](s, -1 if given.to_act is None else given.to_act)
     s.journal = Journal(s.layout)
     s.advance()
     return s
 
 
-def _when(game: AnyGame, s: State, move: When, unasked: list[tuple[int, int]]) -> None:
-    """One move. What the kernel has already done unasked, because it was the only option, may be written or not."""
+def _done_unasked(game: AnyGame, move: When, unasked: list[tuple[int, int]]) -> bool:
+    """What the kernel has already done unasked, because it was the only option, may be written or not."""
+    for i, (seat, done) in enumerate(unasked):
+        if move.refused is None and done == game.space.parse(move.do) and move.seat in (None, seat):
+            del unasked[: i + 1]
+            return True
+    return False
+
+
+def _when(game: AnyGame, s: AnyState, move: When) -> None:
+    """One move."""
     action = game.space.parse(move.do)
-    if move.refused is None:
-        for i, (seat, done) in enumerate(unasked):
-            if done == action and move.seat in (None, seat):
-                del unasked[: i + 1]
-                return
+    known_rules(game, [move.refused] if move.refused else [])
     if s.over():
         raise Mistake("the game is over")
     waiting = awaited(s)
@@ -207,7 +201,8 @@ def _when(game: AnyGame, s: State, move: When, unasked: list[tuple[int, int]]) -
         raise Mistake(f"several seats are awaited ({waiting}): say which 'seat' does this")
     seat = waiting[0] if move.seat is None else move.seat
     before = fingerprint(s)
-    unasked.clear()
+    assert s.journal is not None
+    s.journal.unasked.clear()
     try:
         s.answer(seat, action)
     except IllegalMove as refusal:
@@ -221,84 +216,3 @@ def _when(game: AnyGame, s: State, move: When, unasked: list[tuple[int, int]]) -
         return
     if move.refused is not None:
         raise Mistake(f"'{move.do}' is legal; expected a refusal by {move.refused or 'no rule'}")
-
-
-def _then(game: AnyGame, s: State, then: Then) -> None:
-    _choices(game, s, then)
-    for name, expected in then.state.items():
-        for zone, part in position.each(game, s, name, expected):
-            position.check(zone, part)
-            _equal(zone.label(), position.read(s, zone), part)
-    for name, expected in then.sizes.items():
-        for zone, part in position.each(game, s, name, expected):
-            _equal(f"size of {zone.label()}", position.size(s, zone), part)
-    for viewer, seen in then.view.items():
-        _seen(game, s, viewer, seen)
-    facts = game.facts(s, 0)
-    for name, expected in then.facts.items():
-        if name not in facts:
-            raise Mistake(f"{game.id} has no fact '{name}'{suggest(name, facts)}")
-        _equal(name, facts[name], expected)
-    _end(game, s, then)
-
-
-def _choices(game: AnyGame, s: State, then: Then) -> None:
-    if then.awaited is not None:
-        _equal("awaited", awaited(s), then.awaited)
-    if then.legal is None and not then.includes and not then.refused:
-        return
-    seat = s.seat if then.seat is None else then.seat
-    choice = decision(game, s, seat)
-    if choice is None:
-        raise Mistake(f"seat {seat} has nothing to choose; seats awaited: {awaited(s)}")
-    legal = {option.text for option in choice.options}
-    refused = {refusal.text: refusal.rule for refusal in choice.refused}
-    expected = set(then.legal or [])
-    for text in [*expected, *then.includes, *then.refused]:
-        game.space.parse(text)
-    if then.legal is not None and legal != expected:
-        extra, lacking = sorted(legal - expected), sorted(expected - legal)
-        raise Mistake(f"legal moves differ: also legal {extra}, not legal {lacking}")
-    for text in then.includes:
-        if text not in legal:
-            raise Mistake(f"'{text}' is not legal: {refused.get(text, 'not offered')}")
-    for text, rule in then.refused.items():
-        if refused.get(text) != rule:
-            found = "legal" if text in legal else f"refused by {refused[text]}" if text in refused else "not offered"
-            raise Mistake(f"'{text}' is {found}, expected a refusal by {rule}")
-
-
-def _seen(game: AnyGame, s: State, viewer: str, seen: Mapping[str, Any]) -> None:
-    if viewer not in map(str, range(-1, s.seats)):
-        raise Mistake(f"a viewer is a seat from 0 to {s.seats - 1}, or -1 for a spectator, not '{viewer}'")
-    page = view(game, s, int(viewer))
-    everything = {**page.zones, **page.counters}
-    tokens = [zone.label() for zone in s.layout.zones_for(s.seats) if len(zone.kinds) == 1]
-    for name, expected in seen.items():
-        if name not in everything:
-            raise Mistake(f"the view of {viewer} has no '{name}'{suggest(name, everything)}")
-        found = everything[name]
-        # Tokens of one kind: how many. Of cards a number stands only for what the viewer may not look at.
-        if isinstance(found, dict) and name in tokens and isinstance(expected, int):
-            found = sum(found.values())
-        _equal(f"'{name}' as seen by {viewer}", found, expected)
-
-
-def _end(game: AnyGame, s: State, then: Then) -> None:
-    if then.over is not None:
-        _equal("over", s.over(), then.over)
-    if then.scores is not None:
-        if len(then.scores) != s.seats:
-            raise Mistake(f"'scores' is a list of {s.seats}, one for each seat")
-        found: list[object] = [
-            points if isinstance(part, dict) else sum(points.values())
-            for points, part in zip(game.scores(s), then.scores, strict=True)
-        ]
-        _equal("scores", found, then.scores)
-    if then.winners is not None:
-        _equal("winners", list(game.winners(s)), then.winners)
-
-
-def _equal(what: str, found: object, expected: object) -> None:
-    if found != expected:
-        raise Mistake(f"{what} is {found}, expected {expected}")

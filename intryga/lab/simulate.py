@@ -77,11 +77,11 @@ def play_batch(what: Plan, first: int, count: int) -> list[Played]:
     players = [all_bots.find(name) for name in what.bots]
     played = []
     for number in range(first, first + count):
-        s = game.new_game(rules, what.seats, quick(what.seed, 2 * number))
+        s = game.new_game(rules, what.seats, game.quick_dice(what.seed, 2 * number))
         seats = [Perspective(game, s, seat) for seat in range(what.seats)]
         decisions = play_out(s, seats, players, quick(what.seed, 2 * number + 1))
-        scores = [sum(points.values()) for points in game.scores(s)]
-        played.append(Played(s.over(), decisions, scores, game.winners(s) if s.over() else [], fingerprint(s)))
+        scores = [int(s.total(seat)) for seat in range(what.seats)]
+        played.append(Played(s.over(), decisions, scores, list(s.winners()) if s.over() else [], fingerprint(s)))
     return played
 
 

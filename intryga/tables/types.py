@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from intryga.kernel.game import Mistake, Value
-from intryga.kernel.view import Entry, View
+from intryga.kernel.view import StoryLine, View
 
 TableId = str
 # Short, and without control characters: terminals obey those.
@@ -75,6 +75,18 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     components: Annotated[str, Meta(max_length=COMPONENTS_LENGTH)] = ""    # the text of a component file of one's own
 
 
+# --- answers ---
+
+
+class TakenBack(msgspec.Struct, frozen=True):
+    """How far an undo to the start of one's turn went."""
+
+    moves: int
+    # Where it stopped: at the start of the "turn", at a "window" in which others answer, or because somebody learnt
+    # something: how "dice" fell, what "answers" were given in secret, or something of hidden "cards".
+    stopped: Literal["turn", "window", "dice", "answers", "cards"]
+
+
 # --- pages ---
 
 
@@ -110,7 +122,7 @@ class ToldMove(msgspec.Struct, frozen=True):
     """What came of one move, as its reader may know it."""
 
     mover: int    # a seat; -1: nobody's move (the set-up), or answers of several that were opened together
-    entries: list[Entry]
+    entries: list[StoryLine]
 
 
 class TablePage(msgspec.Struct, frozen=True):
@@ -144,7 +156,7 @@ class TablePage(msgspec.Struct, frozen=True):
     public: bool = False
     spectators: Spectators = "public"
     delayed: bool = False    # the view shows everything, as it was a while ago
-    rules: int = 1    # version
+    rules: int = 0    # version of the game's rules; 0: the newest
     stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
     components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
 
@@ -180,8 +192,8 @@ class ReplayPage(msgspec.Struct, frozen=True):
     moves: int    # of the whole game
     viewpoint: int    # a seat, -1 for a spectator, -2 with everything open
     view: View
-    story: list[Entry]    # what came of this move
-    before: list[list[Entry]]    # and of the last ones before it, oldest first
+    story: list[StoryLine]    # what came of this move
+    before: list[list[StoryLine]]    # and of the last ones before it, oldest first
     earlier: int    # the moves around this one of which something came
     later: int
     said: str    # the move itself as text; empty where this viewpoint may not know it
@@ -190,3 +202,4 @@ class ReplayPage(msgspec.Struct, frozen=True):
     secret: str
     checksum: str
     components: str = ""    # as in TablePage
+    rules: int = 0    # as in TablePage

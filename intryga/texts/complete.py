@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from importlib.resources.abc import Traversable
 
 from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame
 from intryga.kernel.journal import Journal
 from intryga.kernel.layout import COUNTER, OMNISCIENT, SPECTATOR
-from intryga.kernel.state import State
+from intryga.kernel.state import AnyState
 from intryga.kernel.steps import Choice, SealedChoice
-from intryga.kernel.view import read
+from intryga.kernel.view import MOVE, read
 from intryga.texts.catalogue import CASES, Message, fields, forms
 from intryga.texts.language import LANGUAGES
 from intryga.texts.library import component_groups, game_messages, house_messages, named_components
 from intryga.texts.narrator import SEAT, route
 
-TOLD = re.compile(r"\.tell\(\s*\"(\w+)\"")
 SAMPLE_GAMES = 3    # random games for each number of seats show which ways the cards go
-STORY = {"n", SEAT, "other", "source", "target", "card", "cards"}
+STORY = {"n", "source", "target", "card", "cards"}
+COUNTED = {"n", SEAT, "before", "after"}
 ITEM = {"n", SEAT, "card"}
+EFFECT = {"n", "deed", "gain", "before", "last", "order", "who", "from", "to", "of", "a", "b", "cost", "on_join",
+          "on_none"}  # fmt: skip
 
 
 def incomplete(game: AnyGame) -> list[str]:
@@ -33,7 +33,8 @@ def incomplete(game: AnyGame) -> list[str]:
         found += [f"{language}: {key}" for key in needed if key not in messages and by_seat(key) not in messages]
         for key, message in messages.items():
             group = key.partition(".")[0]
-            known = needed.get(key, STORY if group == "story" else ITEM if group == "facts" else set())
+            usual = {"story": STORY, "facts": ITEM}.get(group, set())
+            known = needed.get(key, COUNTED if key.startswith("story.counters.") else usual)
             found += [f"{language}: {key} {flaw}" for flaw in _flaws(message, known)]
         found += [f"{language}: {place}" for place, both in _data(game) if not both.get(language)]
         named = {block["id"] for block in named_components(game)}
@@ -86,8 +87,8 @@ def _needed(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
     for name, option in game.components.get("options", {}).items():
         for value in option["choices"]:
             yield f"options.{name}.{str(value).lower()}", set()
-    for word in _told(game.folder):
-        yield f"story.{word}", STORY
+    for name, word in game.told.by_name.items():
+        yield f"story.{name}", {parameter.name for parameter in word.parameters}
     yield from _played(game)
 
 
@@ -95,36 +96,32 @@ def _wanted(game: AnyGame) -> dict[str, set[str]]:
     """What a game may say or not, but in both languages: hints beneath its questions, and words on its own table."""
     told = {key for language in LANGUAGES for key in game_messages(game, language)}
     hints = {key: set[str]() for key in told if key.startswith("hints.")}
-    return hints | {key: ITEM for key in told if key.startswith("layout.")}
+    effects = {key: EFFECT for key in told if key.startswith("effects.") and game.sentence is not None}
+    return hints | effects | {key: ITEM for key in told if key.startswith("layout.")}
 
 
 def _played(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
     """What only shows in play: the ways of the cards, facts and scores."""
     for seats in game.seats:
         for seed in range(SAMPLE_GAMES):
-            s: State = game.new_game(game.chosen_rules(), seats, quick(seed))
-            s.journal = Journal(s.layout)
+            journal = Journal(game.layout)
+            s: AnyState = game.new_game(game.chosen_rules(), seats, game.quick_dice(seed), journal)
             chooser = quick(seed, 1)
             while not s.over():
                 s.apply(s.options[chooser.below(len(s.options))])
             for viewer in (OMNISCIENT, SPECTATOR, 0):
-                for entry in read(s.journal, viewer):
-                    yield route(entry)[0], STORY
-            for name in game.facts(s, 0):
+                for line in read(journal, viewer):
+                    if line.word == MOVE:
+                        yield route(line)[0], STORY
+            for name in s.facts(0):
                 yield from _titled(f"facts.{name}")
-            for source in game.scores(s)[0]:
+            for source in s.scores()[0]:
                 yield f"scores.{source}", set()
 
 
 def _titled(key: str) -> Iterator[tuple[str, set[str]]]:
     yield f"{key}.title", set()
     yield f"{key}.item", ITEM
-
-
-def _told(folder: Traversable) -> list[str]:
-    """The words that the rules tell aloud, found in their source: play may reach some of them rarely."""
-    sources = [file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".py")]
-    return sorted({word for source in sources for word in TOLD.findall(source)})
 
 
 def _nouns(game: AnyGame) -> list[str]:

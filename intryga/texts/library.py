@@ -9,7 +9,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from intryga.kernel.game import AnyGame, Value
+from intryga.kernel.game import MANY, AnyGame, Value
 from intryga.texts.catalogue import CASES, Catalogue, Message, Noun, flatten
 from intryga.texts.language import NATIVE, other
 
@@ -61,8 +61,41 @@ class GameTexts(Catalogue):
         return self.translated(self.game.components["game"]["title"])
 
     def choice(self, option: str, value: Value) -> str:
-        """What a value of an option is called."""
+        """What a value of an option is called; components named by hand by their names."""
+        if MANY in str(value):
+            return ", ".join(self.word(name) for name in str(value).split(MANY))
         return self.say(f"options.{option}.{str(value).lower()}")
+
+    def deed(self, group: str, block: Mapping[str, Any]) -> str:
+        """What a component does: as its data say, or as the game makes the sentence from them."""
+        if "text" in block or self.game.sentence is None:
+            return self.translated(block.get("text", {}))
+        return self.game.sentence(self, self.game.components, group, block)
+
+    def short(self, kind: str, written: Mapping[str, str]) -> str:
+        """What a card does in few words, written for the card as we print it. One that does something else (an earlier
+        version, a component file of somebody's own) says that in full."""
+        now = self._deeds.get(kind, "")
+        return self.translated(written) if now == self._printed.get(kind, "") else now
+
+    @cached_property
+    def _deeds(self) -> dict[str, str]:
+        return self._told_by(self.game.components)
+
+    @cached_property
+    def _printed(self) -> dict[str, str]:
+        """The same as the newest cards of our own say it."""
+        if not self._deeds:
+            return {}
+        return self._told_by(tomllib.loads(self.game.folder.joinpath("cards.toml").read_text("utf-8")))
+
+    def _told_by(self, components: Mapping[str, Any]) -> dict[str, str]:
+        """What each component says whose sentence is made from its data, by id."""
+        make = self.game.sentence
+        if make is None:
+            return {}
+        groups = ((group, blocks) for group, blocks in components.items() if isinstance(blocks, list))
+        return {block["id"]: make(self, components, group, block) for group, blocks in groups for block in blocks}
 
     def rule(self, number: str) -> str:
         """The sentence of a numbered rule; empty if there is no such rule."""

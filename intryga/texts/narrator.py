@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from intryga.kernel.view import MOVE, Cards, Entry
+from intryga.kernel.layout import SEAT as A_SEAT
+from intryga.kernel.view import COUNT, MOVE, Cards, StoryLine
 from intryga.texts.library import GameTexts
 
 SEAT = "seat"    # a parameter of this name is a player
@@ -53,22 +54,29 @@ class Narrator:
 
     # --- what happened ---
 
-    def story(self, entries: Iterable[Entry]) -> list[str]:
+    def story(self, entries: Iterable[StoryLine]) -> list[str]:
         """One sentence for each thing that happened, without those that are not worth telling."""
         return [sentence for sentence, _ in self.told(entries)]
 
-    def told(self, entries: Iterable[Entry]) -> list[tuple[str, list[Entry]]]:
+    def told(self, entries: Iterable[StoryLine]) -> list[tuple[str, list[StoryLine]]]:
         """The sentences of a story, each with what it tells. Cards that went the same way together are told together
         where the sentence has room for them (`{cards}`)."""
-        lines: list[tuple[str, list[Entry]]] = []
-        for (key, _, _), group in groupby(entries, route):
+        lines: list[tuple[str, list[StoryLine]]] = []
+        for (key, _), group in groupby(entries, route):
             together = list(group)
+            if together[0].word == COUNT and key not in self.texts.messages:
+                continue    # most counters are seen, not told
             parts = [together] if self.texts.mentions(key, "cards") else [[entry] for entry in together]
             lines.extend((self._sentence(key, part), part) for part in parts)
         return [line for line in lines if line[0]]
 
-    def _sentence(self, key: str, entries: list[Entry]) -> str:
+    def _sentence(self, key: str, entries: list[StoryLine]) -> str:
         first = entries[0]
+        if first.word == COUNT:
+            seat = self.name(first.source_seat)
+            return self.texts.say(key, n=first.number, seat=seat, **first.about)
+        if first.word != MOVE:
+            return self.texts.say(key, **self._about(first))
         key = self._at_home(key, first)
         counts: dict[str, int] = {}
         for entry in entries:
@@ -76,15 +84,24 @@ class Narrator:
         return self.texts.say(
             key,
             n=sum(entry.number for entry in entries),
-            seat=self.name(first.seat),
-            other=self.name(first.number),    # for what somebody did to somebody: a told number may be a seat
             source=self.name(first.source_seat),
             target=self.name(first.target_seat),
             card=self.texts.word(first.card),
             cards=self.counted(counts),
         )
 
-    def _at_home(self, key: str, entry: Entry) -> str:
+    def _about(self, line: StoryLine) -> dict[str, Any]:
+        """The parameters of a told word in the reader's words."""
+        said: dict[str, Any] = {}
+        for parameter in self.texts.game.told.by_name[line.word].parameters:
+            value = line.about[parameter.name]
+            if isinstance(value, str):
+                said[parameter.name] = self.texts.word(value) if value else ""
+            else:
+                said[parameter.name] = self.name(value) if parameter.meaning == A_SEAT else value
+        return said
+
+    def _at_home(self, key: str, entry: StoryLine) -> str:
         """What stays with the same person may be told in other words (`.own`)."""
         own = f"{key}.own"
         return own if entry.source_seat == entry.target_seat >= 0 and own in self.texts.messages else key
@@ -155,9 +172,11 @@ def parts(value: Any) -> list[FactPart]:
     return [FactPart(0, value) if isinstance(value, str) else FactPart(int(value), "")]
 
 
-def route(entry: Entry) -> tuple[str, int, int]:
-    """The key of the sentence that tells it, and between which seats."""
-    if entry.word != MOVE:
-        return f"story.{entry.word}", entry.seat, entry.number
-    key = f"story.{entry.source}.{entry.target}" + ("" if entry.card else ".hidden")
-    return key, entry.source_seat, entry.target_seat
+def route(line: StoryLine) -> tuple[str, object]:
+    """The key of the sentence that tells it, and what lines told together have in common."""
+    if line.word == COUNT:
+        return f"story.counters.{line.source}", (line.source_seat, *line.about.items())
+    if line.word != MOVE:
+        return f"story.{line.word}", tuple(line.about.items())
+    key = f"story.{line.source}.{line.target}" + ("" if line.card else ".hidden")
+    return key, (line.source_seat, line.target_seat)

@@ -32,6 +32,7 @@ from intryga.tables.types import (
     TableId,
     TablePage,
     TableWish,
+    TakenBack,
     ToldMove,
 )
 from intryga.web.identity import new_person, passport, person_of
@@ -202,6 +203,10 @@ async def undo(request: Request, body: SeatBody) -> Done:
     return Done()
 
 
+async def undo_turn(request: Request, body: SeatBody) -> TakenBack:
+    return await house_of(request).undo_turn(_table(request), _who(request), body.seat)
+
+
 async def ask_again(request: Request, body: SeatBody) -> Done:
     await house_of(request).ask_again(_table(request), _who(request), body.seat)
     return Done()
@@ -248,7 +253,7 @@ async def replay(request: Request, _: None) -> ReplayPage:
 
 
 async def file(request: Request, _: None) -> GameFile:
-    return await house_of(request).record(_table(request), person_of(request))
+    return await house_of(request).game_file(_table(request), person_of(request))
 
 
 async def components(request: Request, _: None) -> ComponentFile:
@@ -288,6 +293,7 @@ ENDPOINTS = [
     Endpoint("POST", f"{AT}/join", "Sit down", join, Done, JoinBody),
     Endpoint("POST", f"{AT}/act", "Choose one of the options of my decision", act, Done, ActBody),
     Endpoint("POST", f"{AT}/undo", "Take my last choice back", undo, Done, SeatBody),
+    Endpoint("POST", f"{AT}/undo-turn", "Take my choices back to the start of my turn", undo_turn, TakenBack, SeatBody),
     Endpoint("POST", f"{AT}/ask-again", "Pass for the rest of these windows no more", ask_again, Done, SeatBody),
     Endpoint("POST", f"{AT}/chat", "Say something", chat, Done, ChatBody),
     Endpoint("POST", f"{AT}/mute", "Hear somebody no more, or again", mute, Done, MuteBody),

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from intryga.tables.house import House
-from intryga.tables.runtime.bot_pool import BotPool
+from intryga.tables.runtime.workers import Workers
 from intryga.tables.storage.sql import SqlStore
 from intryga.web import api, home_pages, socket, table_pages
 from intryga.web.assets import fonts
@@ -26,11 +26,11 @@ from intryga.web.secret import load_secret
 PUBLIC = ("/static/", "/look/", "/rules/", "/cards/")
 
 
-def create_app(folder: Path, limits: Limits | None = None, thinker: BotPool | None = None) -> ASGIApp:
+def create_app(folder: Path, limits: Limits | None = None, workers: Workers | None = None) -> ASGIApp:
     """Make the service. Everything it keeps lies in this folder."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     secret = load_secret(folder)
-    house = House(SqlStore.in_folder(folder), secret, thinker)
+    house = House(SqlStore.in_folder(folder), secret, workers)
     limits = limits or Limits()
 
     @asynccontextmanager

@@ -40,12 +40,12 @@ def cards_told(texts: GameTexts) -> dict[str, CardInfo]:
 
 
 def _info(texts: GameTexts, kind: str, group: str, block: dict[str, Any], face: Face, signed: set[str]) -> CardInfo:
-    short = texts.translated(face.short)
+    short = texts.short(kind, face.short)
     return CardInfo(
         kind,
         group,
         texts.word(kind),
-        texts.translated(block.get("text", {})) or short,
+        texts.deed(group, block) or short,
         short,
         face,
         "".join(f"×{block[name]}" for name in ("copies", "count") if name in block),

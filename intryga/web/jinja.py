@@ -119,7 +119,7 @@ def _add_game(made: Environment, texts: GameTexts) -> None:
     game, appearance = texts.game.id, look(texts.game)
     made.filters |= {
         "word": texts.word,
-        "short": lambda kind: texts.translated(appearance.faces[kind].short),
+        "short": lambda kind: texts.short(kind, appearance.faces[kind].short),
     }
     made.globals |= {
         "title": texts.title,

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from intryga import games
 from intryga.kernel.game import AnyGame
-from intryga.kernel.view import Entry, View
+from intryga.kernel.view import StoryLine, View
 from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldMove
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
@@ -44,7 +44,7 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
         sections[id] = str(html).strip()
         return Markup(sections[id])
 
-    texts = game_texts(page.game, language, page.components)
+    texts = game_texts(page.game, language, page.components, page.rules)
     context = table_context(page, texts)
     template = environment(texts).get_template(_layout(page, texts.game))
     whole = template.render({**DEFAULTS, **context, **extra, "section": section})
@@ -59,7 +59,7 @@ def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra:
         table=replay.table, game=view.game, name="", options={}, status="playing", version=0, seats=seats,
         viewer=view.viewer, view=view, story=[ToldMove(NO_SEAT, entries) for entries in told], can_undo=False, chat=[],
         commitment="", secret=None, invite=None, deadline=None, creator=False, hot_seat=False, news=bool(replay.story),
-        components=replay.components,
+        components=replay.components, rules=replay.rules,
     )  # fmt: skip
     return draw(page, language, still=True, replay=replay, **extra)
 
@@ -93,9 +93,10 @@ def _mat(page: TablePage, texts: GameTexts) -> Markup:
 
 
 @lru_cache(maxsize=SPOKEN)
-def game_texts(game: str, language: str, components: str = "") -> GameTexts:
-    """`components` is the fingerprint of a component file of somebody's own: their cards have their names."""
-    return GameTexts(games.marked(game, components), language)
+def game_texts(game: str, language: str, components: str = "", rules: int = 0) -> GameTexts:
+    """`components` is the fingerprint of a component file of somebody's own: their cards have their names. `rules`: the
+    version, 0 for the newest."""
+    return GameTexts(games.marked(game, components, rules), language)
 
 
 def prepare(texts: GameTexts) -> None:
@@ -134,7 +135,7 @@ def table_context(page: TablePage, texts: GameTexts) -> dict[str, Any]:
 
 
 def _in_play_context(
-    page: TablePage, view: View, narrator: Narrator, appearance: Look, news: list[Entry]
+    page: TablePage, view: View, narrator: Narrator, appearance: Look, news: list[StoryLine]
 ) -> dict[str, Any]:
     decision = view.decision
     seats = page.seats

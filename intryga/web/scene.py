@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from intryga.kernel.layout import COUNTER, EVERYBODY, Layout, Zone
-from intryga.kernel.view import Entry, View
+from intryga.kernel.view import StoryLine, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
 from intryga.web.look import Face, Look
@@ -93,7 +93,7 @@ class ShownZone(NamedTuple):
 
 
 class Scene:
-    def __init__(self, view: View, narrator: Narrator, look: Look, news: Sequence[Entry]) -> None:
+    def __init__(self, view: View, narrator: Narrator, look: Look, news: Sequence[StoryLine]) -> None:
         self.view = view
         self.narrator = narrator
         self.texts: GameTexts = narrator.texts
@@ -281,7 +281,7 @@ class Scene:
             count=count,
             name=self.texts.word(card) if card else self.texts.say(f"zones.{zone}"),
             face=face,
-            short=self.texts.translated(face.short) if face else "",
+            short=self.texts.short(card, face.short) if face else "",
             options=self._offered.get(key, []),
             reasons=self._refused.get(key, []),
             chosen=key == self.chosen,

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from intryga.kernel.view import Entry
+from intryga.kernel.layout import SEAT
+from intryga.kernel.view import StoryLine
 from intryga.tables.types import ToldMove
 from intryga.texts.catalogue import fields, forms
 from intryga.texts.library import GameTexts
@@ -50,7 +51,7 @@ def _item(cls: str, drawn: Markup) -> str:
 
 
 @lru_cache(maxsize=20_000)
-def _of_one_move(move: tuple[Entry, ...], texts: GameTexts, names: tuple[str, ...], look: Look) -> list[DrawnLine]:
+def _of_one_move(move: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look) -> list[DrawnLine]:
     """DrawnLine once, drawn many times: after every later move, for every viewer who saw the same."""
     told: list[DrawnLine] = []
     narrator = Narrator(texts, names)
@@ -79,9 +80,12 @@ def _corner(face: Face) -> str:
     return icon(face.sign) if face.sign else f"<b>{escape(face.index)}</b>" if face.index else ""
 
 
-def doer(entry: Entry, narrator: Narrator) -> int:
+def doer(entry: StoryLine, narrator: Narrator) -> int:
     """Whom the sentence begins with."""
-    people = {"seat": entry.seat, "source": entry.source_seat, "target": entry.target_seat}
+    people = {"source": entry.source_seat, "target": entry.target_seat}
+    declared = narrator.texts.game.told.by_name.get(entry.word)
+    if declared is not None:
+        people = {word.name: entry.seat(word.name) for word in declared.parameters if word.meaning == SEAT}
     for form in forms(narrator.texts.messages.get(route(entry)[0], "")):
         for name, _ in fields(form):
             if name in people:

@@ -81,7 +81,7 @@ def invite_link(request: Request, page: TablePage) -> str:
 async def texts_for(page: TablePage | ReplayPage, language: str) -> GameTexts:
     """The words of a table. Those of components of somebody's own are written into templates once, which takes a
     while: nobody else shall wait for it."""
-    texts = render.game_texts(page.game, language, page.components)
+    texts = render.game_texts(page.game, language, page.components, page.rules)
     if page.components:
         await asyncio.to_thread(render.prepare, texts)
     return texts
@@ -234,7 +234,7 @@ async def file(request: Request) -> Response:
     """The game file, which `intryga replay` reads."""
     table = request.path_params["table"]
     try:
-        record = await house_of(request).record(table, person_of(request))
+        record = await house_of(request).game_file(table, person_of(request))
     except Refusable as error:
         return refused(request, error, 404, f"/table/{table}")
     name = f'attachment; filename="{record.game}-{table}.intryga.json"'

@@ -9,6 +9,7 @@ import pytest
 from intryga import games
 from intryga.tables.output.game_file import load
 from tests.golden import FOLDER
+from tests.support import complete
 
 FILES = sorted(FOLDER.glob("*.json"))
 
@@ -20,7 +21,7 @@ def test_golden_games_replay(path: Path) -> None:
     assert len(record.moves) > 10
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", complete())
 def test_every_seat_count_has_one(name: str) -> None:
     game = games.find(name)
     found = {(record.rules, len(record.players)) for record in map(load, FILES) if record.game == name}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import takewhile
 
 import pytest
 
@@ -25,14 +26,16 @@ from intryga.games.dworzanie.cards import (
 )
 from intryga.games.dworzanie.missions import met
 from intryga.games.dworzanie.outlook import Outlook
-from intryga.games.dworzanie.state import FIRST, REMOVED, face_down, face_up, hand, missions, recalled
+from intryga.games.dworzanie.state import Court
 from intryga.games.dworzanie.steps import Where, Which
 from intryga.games.dworzanie.tally import tally
+from intryga.games.dworzanie.zones import FACE_DOWN, FACE_UP, FIRST, HAND, RECALLED, REMOVED, SECRET
 from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake
 from intryga.kernel.journal import Journal
-from intryga.kernel.state import State
-from intryga.kernel.view import Moment, read, view
+from intryga.kernel.layout import OMNISCIENT, SPECTATOR
+from intryga.kernel.state import AnyState
+from intryga.kernel.view import OPENED, Moment, read, view
 from intryga.lab.position import set_up
 from intryga.lab.simulate import plan, simulate
 from tests.support import play
@@ -41,8 +44,9 @@ GAME = games.find("dworzanie")
 RULES = GAME.chosen_rules()
 
 
-def new(seats: int, seed: int) -> State:
-    return GAME.new_game(RULES, seats, quick(seed))
+def new(seats: int, seed: int) -> Court:
+    s: Court = GAME.new_game(RULES, seats, GAME.quick_dice(seed))
+    return s
 
 
 # --- the box ---
@@ -116,9 +120,9 @@ def test_DWO_008_012_every_card_may_be_removed_or_dealt_and_every_mission_too() 
         s = new(2, seed)
         removed.update(s.kinds(REMOVED))
         for seat in range(2):
-            dealt.update(s.row_item(hand(seat), i) for i in range(3))
-            tasks[seat].update(s.row_item(missions(seat), i) for i in range(2))
-        assert len({s.row_item(missions(seat), i) for seat in range(2) for i in range(2)}) == 4
+            dealt.update(s.row_item(HAND.of(seat), i) for i in range(3))
+            tasks[seat].update(s.row_item(SECRET.of(seat), i) for i in range(2))
+        assert len({s.row_item(SECRET.of(seat), i) for seat in range(2) for i in range(2)}) == 4
     assert removed == dealt == set(range(30))
     assert tasks == [set(range(20))] * 2
 
@@ -128,13 +132,13 @@ def test_DWO_008_012_every_card_may_be_removed_or_dealt_and_every_mission_too() 
 
 @pytest.mark.parametrize(("seats", "turns"), [(2, 10), (3, 8), (4, 7), (5, 6)])
 def test_DWO_021_030_035_everybody_has_the_same_number_of_turns(seats: int, turns: int) -> None:
-    s = GAME.new_game(RULES, seats, quick(3), Journal(GAME.layout))
+    s = GAME.new_game(RULES, seats, GAME.quick_dice(3), Journal(GAME.layout))
     play(s, quick(3, 1))
     assert s.journal is not None
-    begun = [line.seat for line in read(s.journal, -1) if line.word == "turn"]
+    begun = [line.seat() for line in read(s.journal, -1) if line.word == "turn"]
     first = s.cells[FIRST]
     assert begun == [(first + i) % seats for i in range(seats * turns)]    # DWO-020
-    lying = sum(s.size(face_up(place)) + s.row_size(face_down(place)) for place in range(ELIMINATED + 1))
+    lying = sum(s.size(FACE_UP.of(place)) + s.row_size(FACE_DOWN.of(place)) for place in range(ELIMINATED + 1))
     assert lying == 3 * seats * turns
 
 
@@ -143,19 +147,19 @@ def test_DWO_080_areas_are_never_empty_again(seats: int) -> None:
     s = new(seats, 5)
     played: set[int] = set()
 
-    def each(s: State) -> None:
-        if isinstance(s.stack[-1], Where) and s.row_size(hand(s.seat)) == 3:    # a turn begins
+    def each(s: AnyState) -> None:
+        if isinstance(s.stack[-1], Where) and s.row_size(HAND.of(s.seat)) == 3:    # a turn begins
             if played:
-                assert sum(s.size(face_up(side)) + s.row_size(face_down(side)) for side in (ABOVE, BELOW))
+                assert sum(s.size(FACE_UP.of(side)) + s.row_size(FACE_DOWN.of(side)) for side in (ABOVE, BELOW))
             for seat in played:
-                assert s.size(face_up(DOMAIN + seat)) + s.row_size(face_down(DOMAIN + seat))
+                assert s.size(FACE_UP.of(DOMAIN + seat)) + s.row_size(FACE_DOWN.of(DOMAIN + seat))
             played.add(s.seat)
 
     play(s, quick(5, 1), each)
 
 
 def test_DWO_R13_a_place_may_be_chosen_anew_a_card_may_not() -> None:
-    s = GAME.new_game(RULES, 3, quick(1), Journal(GAME.layout))
+    s = GAME.new_game(RULES, 3, GAME.quick_dice(1), Journal(GAME.layout))
     moment = Moment(s)
     s.apply(TABLE.of(0))
     assert isinstance(s.stack[-1], Which)
@@ -176,25 +180,80 @@ def test_DWO_022_nobody_has_won_before_the_end() -> None:
     assert view(GAME, s, 0).winners
 
 
-@pytest.mark.parametrize("memory", ["owner_recalls", "nobody"])
+@pytest.mark.parametrize("memory", ["nobody", "owner_recalls"])
 def test_DWO_061_075_R05_no_reader_of_the_journal_learns_a_spys_family(memory: str) -> None:
-    """But for who played it, from hand to table, if that may be recalled."""
+    """But for who drew and played it, if that may be recalled; what an assassin removes nobody ever reads."""
     rules = GAME.chosen_rules({"spy_memory": memory})
     eliminated = 0
     for seed in range(12):
-        s = GAME.new_game(rules, 3, quick(seed), Journal(GAME.layout))
+        s = GAME.new_game(rules, 3, GAME.quick_dice(seed), Journal(GAME.layout))
         journal = s.journal
         assert journal is not None
-        while sum(s.row_size(hand(seat)) for seat in range(3)) > 1:    # until just before all is turned up
-            s.apply(s.options[quick(seed, len(journal.events)).below(len(s.options))])
-        for viewer in (-1, 0, 1, 2):
-            for line in read(journal, viewer):
-                spy = "spies" in line.target
+        play(s, quick(seed, 1))
+        for viewer in (SPECTATOR, 0, 1, 2, OMNISCIENT, OPENED):
+            for line in takewhile(lambda line: line.word != "end", read(journal, viewer)):    # then all is turned up
                 eliminated += line.target == "eliminated_spies"
-                if spy and line.card:
+                if line.card.endswith("_spy"):
                     assert memory == "owner_recalls"
-                    assert (line.source, line.source_seat) == ("hand", viewer)
+                    assert line.target == "hand" or line.source == "hand"
+                    assert viewer in (line.target_seat, line.source_seat, OMNISCIENT, OPENED)
     assert eliminated > 0
+
+
+def test_DWO_R05_version_1_let_players_recall_their_spies() -> None:
+    assert GAME.options()["spy_memory"] == "nobody"
+    assert GAME.of_version(1).options()["spy_memory"] == "owner_recalls"
+
+
+@pytest.mark.parametrize("memory", ["nobody", "owner_recalls"])
+@pytest.mark.parametrize("revealed", [False, True])
+def test_DWO_008_014_R06_what_stays_secret_after_the_end(memory: str, revealed: bool) -> None:
+    rules = GAME.chosen_rules({"spy_memory": memory, "reveal_eliminated_spies_after_game": revealed})
+    parts = {"above_spies": ["toad_spy"], "eliminated_spies": ["carp_spy"], "played_by": ["0", "0"],
+             "missions": [["W01", "B01"], ["W02", "B02"]]}  # fmt: skip
+    s = set_up(GAME, rules, 2, quick(0), parts)
+    GAME.phases["end"](s, -1)
+    s.journal = Journal(GAME.layout)
+    s.advance()
+    shown = view(GAME, s, OPENED).zones
+    assert shown["removed"] == 88
+    assert shown["box"] == 16
+    assert shown["above"] == {"toad_spy": 1}
+    assert shown["shown_missions 1"] == ["W02", "B02"]
+    assert "carp_spy" not in str(shown) or revealed
+    assert shown["eliminated_spies"] == ([] if revealed else 1)
+    assert shown["eliminated"] == ({"carp_spy": 1} if revealed else {})
+    assert any(line.card == "carp_spy" for line in read(s.journal, OPENED)) == revealed
+
+
+def test_no_reader_of_the_journal_learns_what_was_removed() -> None:
+    s = GAME.new_game(RULES, 2, GAME.quick_dice(1), Journal(GAME.layout))
+    assert s.journal is not None
+    removed = [line for line in read(s.journal, OPENED) if line.target == "removed"]
+    assert [(line.number, line.card) for line in removed] == [(30, "")]
+
+
+def test_spies_look_alike_to_others_when_they_are_played() -> None:
+    step = Which(0, ABOVE)
+    shown = {name: step.shows(PLAY.of(kind), 1) for kind, name in enumerate(NAMES)}
+    assert len({shown[f"{family}_spy"] for family in FAMILY_NAMES}) == 1
+    assert len(set(shown.values())) == len(NAMES) - len(FAMILY_NAMES) + 1
+
+
+def test_the_same_seed_brings_the_same_cards_whatever_is_played() -> None:
+    """Dice of their own for every draw: choices change nothing about what comes next."""
+    drawn = []
+    for chooser in (quick(1, 1), quick(2, 1)):
+        s = new(3, 4)
+        hands: list[list[int]] = []
+
+        def each(s: AnyState, hands: list[list[int]] = hands) -> None:
+            if isinstance(s.stack[-1], Where) and s.row_size(HAND.of(s.seat)) == 3:    # a turn begins
+                hands.append([s.row_item(HAND.of(s.seat), i) for i in range(3)])
+
+        play(s, chooser, each)
+        drawn.append(hands)
+    assert drawn[0] == drawn[1]
 
 
 # --- what a viewer may guess ---
@@ -202,20 +261,21 @@ def test_DWO_061_075_R05_no_reader_of_the_journal_learns_a_spys_family(memory: s
 
 def test_unknown_spies_are_any_that_are_left_and_a_recalled_one_is_itself() -> None:
     """Seat 0 has played a Carp spy and holds another: that leaves ten spies, two of each other family."""
-    s = set_up(GAME, RULES, 3, quick(0), {"above_spies": ["carp_spy", "hare_spy"], "played_by": ["0", "1"],
+    rules = GAME.chosen_rules({"spy_memory": "owner_recalls"})
+    s = set_up(GAME, rules, 3, quick(0), {"above_spies": ["carp_spy", "hare_spy"], "played_by": ["0", "1"],
                                           "hand 0": ["carp_spy", "toad_plain", "deer_plain"]})  # fmt: skip
-    GAME.set_phase(s, "turn", 0)
+    GAME.phases["turn"](s, 0)
     s.advance()
     dice = quick(4)
     found: Counter[str] = Counter()
     for _ in range(500):
-        r = GAME.resample(s, 0, dice)
-        assert NAMES[r.row_item(face_down(ABOVE), 0)] == "carp_spy"
-        found[NAMES[r.row_item(face_down(ABOVE), 1)]] += 1
-        assert MEMORIES[r.row_item(recalled(1), 1)] == NAMES[r.row_item(face_down(ABOVE), 1)]
+        r = s.resample(0, dice)
+        assert NAMES[r.row_item(FACE_DOWN.of(ABOVE), 0)] == "carp_spy"
+        found[NAMES[r.row_item(FACE_DOWN.of(ABOVE), 1)]] += 1
+        assert MEMORIES[r.row_item(RECALLED.of(1), 1)] == NAMES[r.row_item(FACE_DOWN.of(ABOVE), 1)]
     assert set(found) == {f"{family}_spy" for family in FAMILY_NAMES if family != "carp"}
     assert min(found.values()) > 60    # a fair share is 100; four standard deviations are 36
-    others = Counter(NAMES[GAME.resample(s, 2, dice).row_item(face_down(ABOVE), 0)] for _ in range(300))
+    others = Counter(NAMES[s.resample(2, dice).row_item(FACE_DOWN.of(ABOVE), 0)] for _ in range(300))
     assert len(others) == 6    # to somebody else it may be of any family
 
 
@@ -249,9 +309,9 @@ def test_a_new_mission_needs_no_code() -> None:
     other["mission"][1]["condition"] = "hare is esteemed"
     other["mission"][2]["condition"] = "my plain <= 2"
     rules = GAME.rules(other, GAME.options())
-    s = GAME.empty_table(rules, 2, quick(0))
-    s.cells[face_up(ABOVE) + NAMES.index("hare_plain")] = 1
-    s.cells[face_up(DOMAIN) + NAMES.index("deer_plain")] = 3
+    s = GAME.table(rules, 2, quick(0))
+    s.fill(FACE_UP.of(ABOVE), NAMES.index("hare_plain"), 1)
+    s.fill(FACE_UP.of(DOMAIN), NAMES.index("deer_plain"), 3)
     t = tally(s, True)
     assert [met(rules, t, 0, mission) for mission in range(3)] == [True, True, False]
     assert [met(rules, t, 1, mission) for mission in range(3)] == [True, True, True]
@@ -266,7 +326,7 @@ def test_with_nothing_left_to_play_the_outlook_is_the_truth(seats: int) -> None:
         s = new(seats, seed)
         play(s, quick(seed, 1))
         outlook = Outlook(s)
-        for seat, points in enumerate(GAME.scores(s)):
+        for seat, points in enumerate(s.scores()):
             assert outlook.domain(s, seat) == pytest.approx(points["domain"], abs=0.1)
             assert outlook.missions(s, seat) == pytest.approx(points["missions"], abs=0.1)
 
@@ -280,5 +340,5 @@ def test_playing_twins_is_one_option() -> None:
     for seed in range(60):
         s = new(2, seed)
         s.apply(s.options[0])
-        cards = {s.row_item(hand(s.seat), i) for i in range(3)}
+        cards = {s.row_item(HAND.of(s.seat), i) for i in range(3)}
         assert sorted(s.options) == sorted(PLAY.of(kind) for kind in cards)

@@ -12,21 +12,18 @@ from intryga import games
 from intryga.games.konspiracja.cards import COLOUR_COUNT, COLOURS, LOCATIONS, LORDS, RANKS, SILVER, SPACE
 from intryga.games.konspiracja.sampler import pearls_given
 from intryga.games.konspiracja.scoring import count_bits, largest_group
-from intryga.games.konspiracja.state import (
+from intryga.games.konspiracja.state import Senate
+from intryga.games.konspiracja.steps import Recruit
+from intryga.games.konspiracja.zones import (
     AVAILABLE,
+    CHAMBER,
+    CONTROLLED,
     DECK,
+    DISCARDS,
     FIRST,
-    FORCED,
-    FORCED_BY,
     LOCATION_DECK,
     MASTER,
-    PEARLS,
-    Senate,
-    chamber,
-    controlled,
-    crest,
 )
-from intryga.games.konspiracja.steps import Recruit
 from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake
 from intryga.lab.scenario import run_file
@@ -39,7 +36,7 @@ FULL = ["B0", "B3", "B3", "B4", "B4", "B6", "G0", "G3", "G3", "G4", "G4", "G6", 
 
 
 def new(seats: int, seed: int) -> Senate:
-    s: Senate = GAME.new_game(GAME.chosen_rules(), seats, quick(seed))
+    s: Senate = GAME.new_game(GAME.chosen_rules(), seats, GAME.quick_dice(seed))
     return s
 
 
@@ -47,7 +44,7 @@ def new(seats: int, seed: int) -> Senate:
 
 
 def test_KON_003_004_the_decks_are_what_the_box_holds() -> None:
-    s = GAME.empty_table(GAME.chosen_rules(), 2, quick(0))
+    s = GAME.table(GAME.chosen_rules(), 2, quick(0))
     assert s.size(DECK) == 60
     assert s.size(LOCATION_DECK) == 24
     lords = GAME.components["lords"]
@@ -92,6 +89,14 @@ def test_KON_001_two_to_four_players() -> None:
     assert list(GAME.seats) == [2, 3, 4]
     with pytest.raises(Mistake):
         GAME.check_seats(5)
+
+
+def test_KON_R23_games_of_version_1_keep_their_default() -> None:
+    """Both versions know both ways; a game in progress goes on as it began."""
+    first = GAME.of_version(1)
+    assert [game.options()["drawn_locations"] for game in (first, GAME)] == ["next_turn", "at_once"]
+    assert not first.chosen_rules().drawn_at_once
+    assert first.chosen_rules({"drawn_locations": "at_once"}).drawn_at_once
 
 
 def test_KON_R01_slots_touch_as_the_rows_say() -> None:
@@ -152,15 +157,15 @@ def test_KON_053_074_076_what_follows_from_the_chambers(seats: int) -> None:
     who has the most."""
 
     def each(s: Senate) -> None:
-        most = max(s.cells[PEARLS + seat] for seat in range(seats))
+        most = max(s.pearls(seat) for seat in range(seats))
         master = s.cells[MASTER]
         assert (master < 0) == (most == 0)
-        assert master < 0 or s.cells[PEARLS + master] == most
+        assert master < 0 or s.pearls(master) == most
         for seat in range(seats):
-            assert s.cells[PEARLS + seat] == pearls_given(s, seat)
+            assert s.pearls(seat) == pearls_given(s, seat)
             for colour in range(COLOUR_COUNT):
                 kinds = [s.lord(seat, slot) for slot in range(s.placed(seat)) if s.lord(seat, slot) // RANKS == colour]
-                slot = s.cells[crest(seat, colour)]
+                slot = s.crest(seat, colour)
                 assert (slot > 0) == bool(kinds)
                 assert not kinds or s.lord(seat, slot - 1) == max(kinds)
 
@@ -179,7 +184,7 @@ def test_KON_038_073_there_is_always_something_to_take(seats: int) -> None:
     for seed in SEEDS:
         s = new(seats, seed)
         play(s, quick(seed, 1), each)
-        assert sum(s.row_size(controlled(seat)) for seat in range(seats)) <= 15
+        assert sum(s.row_size(CONTROLLED.of(seat)) for seat in range(seats)) <= 15
 
 
 def test_KON_091_the_game_ends_before_the_first_full_chamber_moves_again() -> None:
@@ -200,9 +205,9 @@ def test_KON_091_the_game_ends_before_the_first_full_chamber_moves_again() -> No
 
 
 def test_KON_120_a_forced_player_has_no_other_way() -> None:
-    s = GAME.empty_table(GAME.chosen_rules(), 2, quick(0))
-    s.move(LORDS.index("B4"), 1, DECK, DECK + len(LORDS))    # onto the blue pile
-    s.cells[FORCED], s.cells[FORCED_BY] = 2, 0
+    s = GAME.table(GAME.chosen_rules(), 2, quick(0))
+    s.move(LORDS.index("B4"), 1, DECK, DISCARDS)
+    s.force(0, 2)
     offers = Recruit(1).explained(s)
     assert [SPACE.text(action) for action in offers.options] == ["draw 2"]
     assert {SPACE.text(action): rule for action, rule in offers.refused or []} == {
@@ -250,13 +255,13 @@ def test_KON_005_a_position_that_cannot_be_is_told(given: str, sentence: str, tm
 
 
 def test_what_a_position_leaves_unsaid_follows_from_it() -> None:
-    s = GAME.empty_table(GAME.chosen_rules(), 2, quick(0))
+    s = GAME.table(GAME.chosen_rules(), 2, quick(0))
     for seat, lords in enumerate((["B1", "Y4"], ["R3", "R6"])):
         for word in lords:
-            s.lay(LORDS.index(word), DECK, chamber(seat))
-    GAME.set_phase(s, "over", 0)
-    assert [s.cells[PEARLS], s.cells[PEARLS + 1], s.cells[MASTER]] == [1, 2, 1]
-    assert s.cells[crest(1, 3)] == 2
+            s.lay(LORDS.index(word), DECK, CHAMBER.of(seat))
+    GAME.phases["over"](s, 0)
+    assert [s.pearls(0), s.pearls(1), s.cells[MASTER]] == [1, 2, 1]
+    assert s.crest(1, 3) == 2
     assert s.live_keys(0, SILVER) == 1
 
 

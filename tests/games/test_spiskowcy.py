@@ -6,7 +6,7 @@ from collections import Counter
 
 from intryga import games
 from intryga.games.spiskowcy.cards import NAMES
-from intryga.games.spiskowcy.state import DECK, FIRST, hand
+from intryga.games.spiskowcy.zones import DECK, FIRST, HAND
 from intryga.kernel.dice import quick
 from intryga.lab.simulate import plan, simulate
 
@@ -15,7 +15,7 @@ GAME = games.find("spiskowcy")
 
 def test_SPI_005_everybody_may_begin() -> None:
     rules = GAME.chosen_rules()
-    firsts = Counter(GAME.new_game(rules, 4, quick(seed)).cells[FIRST] for seed in range(400))
+    firsts = Counter(GAME.new_game(rules, 4, GAME.quick_dice(seed)).cells[FIRST] for seed in range(400))
     assert set(firsts) == {0, 1, 2, 3}
     assert min(firsts.values()) > 60    # a fair share is 100; four standard deviations are 35
 
@@ -24,9 +24,9 @@ def test_SPI_002_032_every_card_may_come_to_every_hand() -> None:
     rules = GAME.chosen_rules()
     seen: list[set[int]] = [set() for _ in range(4)]
     for seed in range(120):
-        s = GAME.new_game(rules, 4, quick(seed))
+        s = GAME.new_game(rules, 4, GAME.quick_dice(seed))
         for seat in range(4):
-            seen[seat].update(s.kinds(hand(seat)))
+            seen[seat].update(s.kinds(HAND.of(seat)))
     assert seen == [set(range(11))] * 4
 
 
@@ -35,7 +35,7 @@ def test_SPI_110_the_deck_is_what_the_box_holds() -> None:
     characters = [card for card in cards if card["type"] == "character"]
     assert [card["copies"] for card in characters] == [card["influence"] for card in characters] == list(range(1, 10))
     assert sum(card["copies"] for card in cards) == 55
-    s = GAME.empty_table(GAME.chosen_rules(), 2, quick(0))
+    s = GAME.table(GAME.chosen_rules(), 2, quick(0))
     assert s.size(DECK) == 55
 
 

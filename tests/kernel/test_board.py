@@ -7,9 +7,12 @@ import pytest
 from intryga.kernel.board import Board
 from intryga.kernel.dice import quick
 from intryga.kernel.journal import Journal
-from intryga.kernel.layout import EVERYBODY, NOBODY, OMNISCIENT, OWNER, SPECTATOR, Layout
+from intryga.kernel.layout import EVERYBODY, MEMORY, NOBODY, NOTE, OMNISCIENT, OWNER, SPECTATOR, Layout
+from intryga.kernel.rules import RuleSet
 from intryga.kernel.state import State
-from intryga.kernel.view import Moment, read
+from intryga.kernel.view import COUNT, Moment, read
+from intryga.kernel.words import Words, number, one_of
+from intryga.kernel.words import seat as a_seat
 
 CARDS = ["rose", "key", "crown"]
 
@@ -21,12 +24,15 @@ def layout() -> Layout:
     layout.row("pile", CARDS, NOBODY, 6)
     layout.rows("row", CARDS, EVERYBODY, 6)
     layout.bags("hand", CARDS, OWNER)
-    layout.note(layout.row("seen", CARDS, EVERYBODY, 3))
+    layout.row("seen", CARDS, EVERYBODY, 3, use=NOTE)
+    layout.bags("guessed", CARDS, EVERYBODY, use=MEMORY)
+    layout.counter("round")
+    layout.counters("doubts", OWNER)
     return layout
 
 
 def board(layout: Layout, journal: bool = False) -> Board:
-    b = Board(layout, layout.blank[:], quick(1))
+    b = Board(layout, layout.new_cells(), quick(1))
     deck = at(layout, "deck")
     b.cells[deck], b.cells[deck + 1], b.cells[deck + 2] = 1, 2, 3
     if journal:
@@ -48,7 +54,8 @@ def test_who_sees_what(layout: Layout) -> None:
     assert [zones["hand 1"].open_to(viewer) for viewer in (0, 1, SPECTATOR, OMNISCIENT)] == [False, True, False, True]
     assert [zones["pile"].open_to(viewer) for viewer in (0, SPECTATOR, OMNISCIENT)] == [False, False, True]
     assert all(zones["row 0"].open_to(viewer) for viewer in (0, 1, SPECTATOR))
-    assert [zone.label() for zone in layout.zones_for(1) if zone.seat >= 0] == ["row 0", "hand 0"]
+    of_one = [zone.label() for zone in layout.zones_for(1) if zone.seat >= 0]
+    assert of_one == ["row 0", "hand 0", "guessed 0", "doubts 0"]
 
 
 def test_cards_of_one_family_are_one_family(layout: Layout) -> None:
@@ -110,10 +117,64 @@ def test_notes_move_no_card(layout: Layout) -> None:
     seen = at(layout, "seen")
     b.remember_next(2, seen)
     assert row(b, "seen") == ["crown"]
+    b.correct(seen, 0, 1)
+    assert row(b, "seen") == ["key"]
+    assert b.strike_out(seen, 0) == 1
+    assert row(b, "seen") == []
+    b.remember_next(2, seen)
     b.forget_row(seen)
     assert row(b, "seen") == []
     assert b.journal is not None
-    assert b.journal.events == []
+    assert read(b.journal, OMNISCIENT) == []
+    assert not b.journal.revealed
+
+
+def test_a_memory_of_hidden_cards_bars_undo(layout: Layout) -> None:
+    b = board(layout, journal=True)
+    assert b.journal is not None
+    guessed = at(layout, "guessed 0")
+    for change in (lambda: b.remember(1, guessed), lambda: b.set_note(guessed, 1, 3), lambda: b.forget(guessed)):
+        b.journal.revealed = False
+        change()
+        assert b.journal.revealed
+    b.journal.revealed = False
+    b.forget(guessed)    # nothing is there any more
+    assert not b.journal.revealed
+
+
+def test_counters_tell_who_may_see_them(layout: Layout) -> None:
+    b = board(layout, journal=True)
+    assert b.journal is not None
+    b.add(at(layout, "round"), 2)
+    assert not b.journal.revealed
+    b.set_to(at(layout, "round"), 2)    # no change, no event
+    b.set_to(at(layout, "doubts 1"), 5)
+    assert b.journal.revealed
+    told = [(line.word, line.source, line.source_seat, line.about) for line in read(b.journal, 1)]
+    assert told == [(COUNT, "round", -1, {"before": 0, "after": 2}), (COUNT, "doubts", 1, {"before": 0, "after": 5})]
+    assert [line.source for line in read(b.journal, 0)] == ["round"]
+
+
+def test_told_words_name_their_parameters(layout: Layout) -> None:
+    words = Words()
+    gift = words.word("gift", a_seat("giver"), number("n"), one_of("card", CARDS))
+    b = board(layout, journal=True)
+    assert b.journal is not None
+    b.tell(gift, 1, 3, 2)
+    assert not b.journal.revealed
+    b.tell_to(0, gift, 0, 1, 0)
+    assert b.journal.revealed
+    assert [line.about for line in read(b.journal, 1)] == [{"giver": 1, "n": 3, "card": "crown"}]
+    assert [line.about["card"] for line in read(b.journal, 0)] == ["crown", "rose"]
+    assert len(read(b.journal, SPECTATOR)) == 1
+
+
+def test_a_random_card_of_a_bag_into_a_row(layout: Layout) -> None:
+    b = board(layout)
+    deck, pile = at(layout, "deck"), at(layout, "pile")
+    kinds = [b.deal(deck, left, pile) for left in range(6, 0, -1)]
+    assert [CARDS[kind] for kind in kinds] == row(b, "pile")
+    assert sorted(kinds) == [0, 1, 1, 2, 2, 2]
 
 
 def test_hidden_moves_of_one_route_are_one_line(layout: Layout) -> None:
@@ -143,11 +204,25 @@ def test_a_card_passed_unnamed_is_named_to_nobody(layout: Layout) -> None:
     assert b.journal.revealed
 
 
+def test_cards_drawn_unnamed_are_named_to_nobody(layout: Layout) -> None:
+    b = board(layout, journal=True)
+    deck, size = at(layout, "deck"), b.size(at(layout, "deck"))
+    b.lay_unnamed(1, deck, at(layout, "row 0"))
+    b.draw_unnamed(2, size - 1, deck, at(layout, "hand 0"))
+    assert row(b, "row 0") == ["key"]
+    assert b.size(at(layout, "hand 0")) == 2
+    assert b.size(deck) == size - 3
+    assert b.journal is not None
+    for viewer in (0, SPECTATOR, OMNISCIENT):
+        assert [(line.card, line.number) for line in read(b.journal, viewer)] == [("", 1), ("", 2)]
+    assert b.journal.revealed
+
+
 def test_falling_dice_bar_undo_even_when_nothing_hidden_moves(layout: Layout) -> None:
-    s = State(layout, 2, layout.blank[:], quick(1), [])
+    s: State[RuleSet] = State(layout, RuleSet(), 2, layout.new_cells(), quick(1), [])
     s.journal = Journal(layout)
     moment = Moment(s)
-    s.tell("nothing")
+    s.tell(Words().word("nothing"))
     assert moment.undoable(s)
     s.dice.below(6)
     assert not moment.undoable(s)

@@ -6,24 +6,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from intryga.kernel.dice import quick
-from intryga.kernel.state import State
+from intryga.kernel.state import AnyState
 from intryga.kernel.view import awaited, view
 from intryga.tables.model.playthrough import Playthrough
 from tests.toys import windows as win
 
 
-def holding(counters: list[int]) -> State:
+def holding(counters: list[int]) -> AnyState:
     """Seat i holds counters[i] counter cards among four; seat 0 is to commit a deed."""
-    s = win.GAME.empty_table(None, 4, quick(0))
+    s = win.GAME.table(win.GAME.chosen_rules(), 4, quick(0))
     for seat, n in enumerate(counters):
-        s.move(win.COUNTER_CARD, n, win.DECK, win.HAND + seat * 2)
-        s.cells[win.HAND + seat * 2 + win.BLANK] = 4 - n
+        s.move(win.COUNTER_CARD, n, win.DECK, win.HAND.of(seat))
+        s.cells[win.HAND.at(seat, win.BLANK)] = 4 - n
     s.push(win.Commit(0))
     s.advance()
     return s
 
 
-def do(s: State, seat: int, text: str) -> None:
+def do(s: AnyState, seat: int, text: str) -> None:
     s.answer(seat, win.SPACE.parse(text))
 
 
@@ -36,7 +36,7 @@ def test_search_and_table_come_to_the_same_end(counters: list[int], wishes: list
     """Each seat's wish depends only on what it may know: the cards played so far. Search stops at the first counter;
     the table asks all, in any order."""
 
-    def wish(s: State, seat: int, options: list[int]) -> int:
+    def wish(s: AnyState, seat: int, options: list[int]) -> int:
         depth = s.size(win.PILE)
         return win.COUNTER if wishes[(depth * 4 + seat) % 80] and win.COUNTER in options else win.PASS
 
@@ -70,7 +70,7 @@ def test_a_window_reopens_below_a_fallen_counter() -> None:
     for seat in (0, 1, 3):
         do(s, seat, "pass")
     assert s.over()
-    assert [s.cells[win.DEEDS + seat] for seat in range(4)] == [0, 0, 0, 0]
+    assert [s.cells[win.DEEDS.of(seat)] for seat in range(4)] == [0, 0, 0, 0]
 
 
 def test_later_counters_lapse_unseen() -> None:
@@ -105,11 +105,11 @@ def test_an_open_window_looks_the_same_whoever_could_answer() -> None:
 
 def test_what_came_before_the_box_stays_while_others_are_asked() -> None:
     """Otherwise a refused undo would tell that somebody has already answered in secret."""
-    playthrough = Playthrough(win.GAME, win.GAME.new_game(None, 4, quick(1)))
-    playthrough.enter(0, "deed 1")
-    assert not playthrough.can_undo(0)
-    playthrough.enter(2, "pass")
-    assert not playthrough.can_undo(0)
-    assert playthrough.can_undo(2)
-    playthrough.undo(2)
-    assert not playthrough.can_undo(0)
+    playthrough = Playthrough(win.GAME, win.GAME.new_game(win.GAME.chosen_rules(), 4, quick(1)))
+    playthrough.read_entry(0, "deed 1")
+    assert not playthrough.can_take_back(0)
+    playthrough.read_entry(2, "pass")
+    assert not playthrough.can_take_back(0)
+    assert playthrough.can_take_back(2)
+    playthrough.take_back(2)
+    assert not playthrough.can_take_back(0)

@@ -6,10 +6,10 @@ from itertools import count
 
 import pytest
 
-from intryga.kernel.dice import sealed
+from intryga.kernel.dice import secret_of
 
 
 @pytest.fixture(autouse=True)
 def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = count(1)
-    monkeypatch.setattr("intryga.tables.model.requests.new_dice", lambda: sealed(next(seeds)).mark())
+    monkeypatch.setattr("intryga.tables.model.requests.new_secret", lambda: secret_of(next(seeds)))

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from intryga.kernel.dice import quick
 from intryga.tables.house import House, Person, SeatWish, TablePage, TableWish
-from intryga.tables.runtime.bot_pool import BotsInPlace
+from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.tables.storage.sql import SqlStore
+from tests.tables.clock import SetClock
 
 OLA = Person("ola-" + "0" * 16, "Ola", "pl")
 JAN = Person("jan-" + "0" * 16, "Jan", "en")
@@ -21,8 +22,9 @@ ME, OPEN, BOT = SeatWish("me"), SeatWish("open"), SeatWish("bot", "random")
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[House]:
-    house = House(SqlStore.in_folder(folder), SECRET, BotsInPlace())
+async def opened(folder: Path, clock: SetClock | None = None, secret: str = SECRET) -> AsyncIterator[House]:
+    clock = clock or SetClock()
+    house = clock.house = House(SqlStore.in_folder(folder), secret, WorkersInPlace(), clock)
     await house.open()
     try:
         yield house
@@ -34,17 +36,21 @@ def wish(*seats: SeatWish, game: str = "spiskowcy", **more: object) -> TableWish
     return TableWish(game, list(seats), **{"pace": 0.0, **more})    # type: ignore[arg-type]
 
 
+def clock_of(house: House) -> SetClock:
+    assert isinstance(house._clock, SetClock)
+    return house._clock
+
+
 async def until(page: Callable[[], Awaitable[TablePage]], holds: Callable[[TablePage], bool]) -> TablePage:
     """The page, once bots have done their part."""
-    async with asyncio.timeout(20):
-        while not holds(found := await page()):
-            await asyncio.sleep(0.002)
+    while not holds(found := await page()):
+        await asyncio.sleep(0.001)
     return found
 
 
 async def play(house: House, table: str, *people: Person, moves: int = 10_000, seed: int = 1) -> int:
     """The people choose at random until the game is over, or so many moves are made. Gives how many were."""
-    dice, made = quick(seed), 0
+    dice, made, idle = quick(seed), 0, False
     while made < moves:
         pages = [await house.page(table, who) for who in people]
         if pages[0].status == "over":
@@ -57,7 +63,9 @@ async def play(house: House, table: str, *people: Person, moves: int = 10_000, s
                 action = options[dice.below(len(options))].action
                 await house.act(table, who, action, page.version, page.asked)
                 made += 1
+                idle = False
                 break
         else:
-            await asyncio.sleep(0.001)
+            await clock_of(house).advance(1.0 if idle else 0.0)    # bots move; where that changes nothing, a bell rings
+            idle = True
     return made

@@ -13,8 +13,9 @@ from intryga.kernel.state import IllegalMove
 from intryga.tables.house import House, Refused, SeatWish, Stale, TablePage
 from intryga.tables.model import snapshot
 from intryga.tables.output import game_file as files
-from intryga.tables.runtime.bot_pool import BotsInPlace
+from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.tables.storage.sql import SqlStore
+from tests.tables.clock import SetClock
 from tests.tables.support import BOT, EWA, JAN, ME, OLA, OPEN, SECRET, opened, play, until, wish
 
 
@@ -25,13 +26,13 @@ def test_alone_against_bots_to_the_end_and_the_file(tmp_path: Path) -> None:
             page = await house.page(table, OLA)
             assert (page.status, page.viewer, page.secret) == ("playing", 0, None)
             with pytest.raises(Refused, match="not over"):
-                await house.record(table, OLA)
+                await house.game_file(table, OLA)
             await play(house, table, OLA)
             page = await house.page(table, OLA)
             assert page.view is not None
             assert page.view.over
             assert page.secret is not None
-            record = await house.record(table, None)
+            record = await house.game_file(table, None)
         path = tmp_path / "game.json"
         files.save(record, path)
         assert files.load(path) == record
@@ -117,7 +118,7 @@ def test_expired_invites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_page_is_the_same_after_a_restart_whatever_the_age(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also by way of a snapshot, of which opening an old table reads only the end of the log."""
     monkeypatch.setattr(snapshot, "EVERY", 5)
-    monkeypatch.setattr(snapshot, "MOVES_KEPT", 60)
+    monkeypatch.setattr(snapshot, "STORY_MOVES", 60)
 
     async def look(house: House, table: str) -> list[TablePage]:
         return [
@@ -152,7 +153,7 @@ def test_two_houses_on_one_store_one_wins(tmp_path: Path) -> None:
         async with opened(tmp_path) as house:
             table = await house.create(OLA, wish(ME, OPEN, public=True))
             await house.join(table, 1, JAN)
-            rival = House(SqlStore.in_folder(tmp_path), SECRET, BotsInPlace())
+            rival = House(SqlStore.in_folder(tmp_path), SECRET, WorkersInPlace(), SetClock())
             await rival._store.open()
             page = await rival.page(table, OLA)
             who = OLA if page.asked >= 0 else JAN

@@ -6,15 +6,19 @@ counter falls the window on the card below opens again.
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from intryga.kernel import sampling
 from intryga.kernel.actions import ActionSpace
-from intryga.kernel.dice import Dice
-from intryga.kernel.game import Game, steps_of
+from intryga.kernel.dice import SETUP, Dice
+from intryga.kernel.game import Game
 from intryga.kernel.layout import EVERYBODY, NOBODY, OWNER, Layout
+from intryga.kernel.rules import RuleSet
 from intryga.kernel.state import State
 from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, SealedChoice
+from intryga.kernel.words import Words
+from intryga.kernel.words import seat as a_seat
 
 SEATS = 4
 TURNS = 8
@@ -32,15 +36,39 @@ DEED = SPACE.pick("deed", "seat", ["0", "1", "2", "3"])
 COUNTER = SPACE.button("counter")
 PASS = SPACE.button("pass")
 
+TOLD = Words()
+COMMITTED = TOLD.word("deed", a_seat("seat"), a_seat("target"))
 
-class Table(State):
-    def clone(self) -> Table:
-        twin = Table(LAYOUT, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
-        twin.resume(self)
-        return twin
+
+class Table(State[RuleSet]):
+    def twin(self) -> Table:
+        return Table(LAYOUT, self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
 
     def counters(self, seat: int) -> int:
-        return self.cells[HAND + seat * len(CARDS) + COUNTER_CARD]
+        return self.cells[HAND.at(seat, COUNTER_CARD)]
+
+    def scores(self) -> list[dict[str, int]]:
+        return [{"deeds": -self.cells[DEEDS.of(seat)]} for seat in range(self.seats)]
+
+    def live_scores(self, viewer: int) -> list[dict[str, int]]:
+        return self.scores()
+
+    def winners(self) -> list[int]:
+        return [0]
+
+    def facts(self, viewer: int) -> dict[str, Any]:
+        played: list[AnyStep] = [step for step in self.stack if isinstance(step, Played)]
+        return {"played": [[type(step).__name__, *step.fields()] for step in played]}
+
+    def resample(self, viewer: int, dice: Dice) -> Table:
+        r = self.clone()
+        r.dice = dice
+        sampling.deal_back(r, DECK, sampling.collect(r, viewer, DECK))
+        sampling.reseal(r, viewer, dice)
+        return r
+
+    def impossible(self) -> str:
+        return "" if min(self.cells) >= 0 else "less than nothing"
 
 
 class Commit(Choice[Table]):
@@ -50,7 +78,7 @@ class Commit(Choice[Table]):
 
     def take(self, s: Table, action: int) -> None:
         target = DEED.target(action)
-        s.tell("deed", self.seat, target)
+        s.tell(COMMITTED, self.seat, target)
         s.push(Deed(self.seat, target))
         open_window(s, self.seat, target)
 
@@ -68,7 +96,7 @@ class Played(Automatic[Table]):
 
 class Deed(Played):
     def run(self, s: Table) -> None:
-        s.cells[DEEDS + self.threatens] += 1
+        s.add(DEEDS.of(self.threatens), 1)
 
 
 class Counter(Played):
@@ -104,67 +132,40 @@ class Ask(SealedChoice[Table]):
     def take(self, s: Table, action: int) -> None:
         if action == COUNTER:
             below = s.stack[-1].seat
-            s.move(COUNTER_CARD, 1, HAND + self.seat * len(CARDS), PILE)
+            s.move(COUNTER_CARD, 1, HAND.of(self.seat), PILE)
             s.push(Counter(self.seat, below))
             open_window(s, self.seat, below)
 
 
-class Windows(Game[Table, None]):
-    id = "windows"
-    version = 1
-    prefix = "WIN"
-    layout = LAYOUT
-    space = SPACE
-    phases = ["commit"]  # noqa: RUF012
-    chain_ends = ("deed",)    # the next one
-    components = {"game": {"players_min": SEATS, "players_max": SEATS}}  # noqa: RUF012
-    rulebook = {"rule": [{"id": "WIN-01"}, {"id": "WIN-02"}]}  # noqa: RUF012
-
-    def rules(self, components: Any, options: Any) -> None:
-        return None
-
-    def empty_table(self, rules: None, seats: int, dice: Dice) -> Table:
-        s = Table(LAYOUT, seats, LAYOUT.blank[:], dice, [])
-        s.cells[DECK + COUNTER_CARD] = 9
-        s.cells[DECK + BLANK] = 9
-        return s
-
-    def opening(self, rules: None, seats: int, dice: Dice) -> Table:
-        s = self.empty_table(rules, seats, dice)
-        for seat in range(seats):
-            s.draw(3, 18 - 3 * seat, DECK, HAND + seat * len(CARDS))
-        s.then([Commit(turn % seats) for turn in range(TURNS)])
-        return s
-
-    def set_phase(self, s: Table, phase: str, seat: int) -> None:
-        s.push(Commit(max(seat, 0)))
-
-    def scores(self, s: Table) -> list[dict[str, int]]:
-        return [{"deeds": -s.cells[DEEDS + seat]} for seat in range(s.seats)]
-
-    def live_scores(self, s: Table, viewer: int) -> list[dict[str, int]]:
-        return self.scores(s)
-
-    def winners(self, s: Table) -> list[int]:
-        return [0]
-
-    def facts(self, s: Table, viewer: int) -> dict[str, Any]:
-        played: list[AnyStep] = [step for step in s.stack if isinstance(step, Played)]
-        return {"played": [[type(step).__name__, *step.fields()] for step in played]}
-
-    def resample(self, s: Table, viewer: int, dice: Dice) -> Table:
-        r = s.clone()
-        r.dice = dice
-        sampling.deal_back(r, DECK, sampling.collect(r, viewer, DECK))
-        sampling.reseal(r, viewer, dice)
-        return r
-
-    def impossible(self, s: Table) -> str:
-        return "" if min(s.cells) >= 0 else "less than nothing"
-
-    def value(self, s: Table, seat: int) -> float:
-        return float(-s.cells[DEEDS + seat])
+def empty_table(rules: RuleSet, seats: int, dice: Dice) -> Table:
+    s = Table(LAYOUT, rules, seats, LAYOUT.new_cells(), dice, [])
+    s.fill(DECK, COUNTER_CARD, 9)
+    s.fill(DECK, BLANK, 9)
+    return s
 
 
-GAME = Windows()
-GAME.step_types = steps_of(__import__(__name__, fromlist=["*"]))
+def opening(s: Table) -> None:
+    s.dice.begin(SETUP)
+    for seat in range(s.seats):
+        s.draw(3, 18 - 3 * seat, DECK, HAND.of(seat))
+    s.then([Commit(turn % s.seats) for turn in range(TURNS)])
+
+
+GAME: Game[Table, RuleSet] = Game(
+    module=__name__,
+    id="windows",
+    version=1,
+    stage="draft",
+    prefix="WIN",
+    layout=LAYOUT,
+    space=SPACE,
+    told=TOLD,
+    steps=[sys.modules[__name__]],
+    rules=lambda components, options: RuleSet(),
+    table=empty_table,
+    opening=opening,
+    phases={"commit": lambda s, seat: s.push(Commit(max(seat, 0)))},
+    chain_ends=("deed",),    # the next one
+    components={"game": {"players_min": SEATS, "players_max": SEATS}},
+    rulebook={"rule": [{"id": "WIN-01"}, {"id": "WIN-02"}]},
+)

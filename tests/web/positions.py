@@ -11,7 +11,7 @@ from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame
 from intryga.kernel.journal import Journal
 from intryga.kernel.layout import SPECTATOR
-from intryga.kernel.state import State
+from intryga.kernel.state import AnyState
 from intryga.kernel.view import decision, read, view
 from intryga.tables.types import NO_SEAT, ChatLine, SeatInfo, TablePage, ToldMove
 from tests.support import Case, cases
@@ -24,7 +24,7 @@ Kind = tuple[str, tuple[str, ...], bool]
 
 class Position(NamedTuple):
     game: AnyGame
-    state: State
+    state: AnyState
 
     @property
     def step(self) -> str:
@@ -61,7 +61,7 @@ def of_every_kind(name: str) -> list[Position]:
     return [*first.values(), *last.values()]
 
 
-def _played(case: Case, seed: int) -> Iterator[tuple[Kind | None, State]]:
+def _played(case: Case, seed: int) -> Iterator[tuple[Kind | None, AnyState]]:
     s, chooser = case.new(seed, journal=True), quick(seed, 1)
     while not s.over():
         step = s.awaiting(s.seat)
@@ -73,7 +73,7 @@ def _played(case: Case, seed: int) -> Iterator[tuple[Kind | None, State]]:
     yield None, s
 
 
-def _kept(s: State) -> State:
+def _kept(s: AnyState) -> AnyState:
     """A copy that remembers the same story."""
     assert s.journal is not None
     copy = s.clone()
@@ -82,7 +82,7 @@ def _kept(s: State) -> State:
     return copy
 
 
-def page_of(position: Position, viewer: int, told: State | None = None, name: str = "") -> TablePage:
+def page_of(position: Position, viewer: int, told: AnyState | None = None, name: str = "") -> TablePage:
     """`told` has the story, if not the position itself; `name` is what everybody and everything is called."""
     game, s = position
     journal = (told or s).journal

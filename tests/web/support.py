@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from intryga.tables.runtime.bot_pool import BotsInPlace
+from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.web.app import create_app
 from intryga.web.limits import Limits
 
@@ -18,7 +18,7 @@ PLENTY = Limits(requests=1e6, burst=1e6)
 
 
 def client(folder: Path, limits: Limits = PLENTY) -> TestClient:
-    return TestClient(create_app(folder, limits, BotsInPlace()), base_url="http://table.test")
+    return TestClient(create_app(folder, limits, WorkersInPlace()), base_url="http://table.test")
 
 
 class Player:

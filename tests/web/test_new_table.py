@@ -15,7 +15,7 @@ from intryga import games
 from intryga.kernel.layout import OMNISCIENT
 from intryga.tables.house import House, Person, SeatWish, TableWish
 from intryga.tables.output.game_file import GameFile, load, save
-from intryga.tables.runtime.bot_pool import BotProcesses
+from intryga.tables.runtime.workers import WorkerProcesses
 from intryga.tables.storage.sql import SqlStore
 from intryga.texts.language import LANGUAGES
 from intryga.texts.library import GameTexts
@@ -131,7 +131,7 @@ def test_a_whole_game_with_them_restarts_is_replayed_and_played_again(tmp_path: 
 
     async def scene() -> tuple[str, GameFile]:
         wish = TableWish("spiskowcy", [SeatWish("me"), SeatWish("bot", "heuristic")], components=OWN, pace=0.0)
-        house = House(SqlStore.in_folder(tmp_path), "a secret", BotProcesses(1))
+        house = House(SqlStore.in_folder(tmp_path), "a secret", WorkerProcesses(1))
         await house.open()
         table = await house.create(ola, wish)
         moves = 0
@@ -145,7 +145,7 @@ def test_a_whole_game_with_them_restarts_is_replayed_and_played_again(tmp_path: 
             moves += 1
             if moves == 15:    # nothing of it was in memory only
                 await house.close()
-                house = House(SqlStore.in_folder(tmp_path), "a secret", BotProcesses(1))
+                house = House(SqlStore.in_folder(tmp_path), "a secret", WorkerProcesses(1))
                 await house.open()
         assert page.components == MARK
         replay = await house.replay(table, ola, 3, OMNISCIENT)
@@ -154,7 +154,7 @@ def test_a_whole_game_with_them_restarts_is_replayed_and_played_again(tmp_path: 
         assert bankers == 9
         again = await house.rematch(table, ola)
         assert (await house.page(again, ola)).components == MARK
-        record = await house.record(table, ola)
+        record = await house.game_file(table, ola)
         await house.close()
         return table, record
 

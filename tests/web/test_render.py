@@ -84,7 +84,7 @@ def test_ids_are_unique_and_sections_make_the_whole(name: str, layouts: str) -> 
 def test_what_a_viewer_cannot_see_changes_no_byte_of_the_page(name: str, layouts: str) -> None:
     for number, position in enumerate(of_every_kind(name)):
         for viewer in position.viewers:
-            other = Position(position.game, position.game.resample(position.state, viewer, quick(number, 2)))
+            other = Position(position.game, position.state.resample(viewer, quick(number, 2)))
             pages = [page_of(each, viewer, told=position.state) for each in (position, other)]
             drawn = [render.draw(page, "pl") for page in pages]
             assert drawn[0] == drawn[1], str(position)

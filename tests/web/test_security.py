@@ -206,7 +206,7 @@ def test_errors_of_ours_are_a_page_without_details(tmp_path: Path, monkeypatch: 
     from starlette.testclient import TestClient
 
     from intryga.tables.house import House
-    from intryga.tables.runtime.bot_pool import BotsInPlace
+    from intryga.tables.runtime.workers import WorkersInPlace
     from intryga.web.app import create_app
     from tests.web.support import PLENTY
 
@@ -214,7 +214,7 @@ def test_errors_of_ours_are_a_page_without_details(tmp_path: Path, monkeypatch: 
         raise RuntimeError("the secret is 1234")
 
     monkeypatch.setattr(House, "lobby", broken)
-    with TestClient(create_app(tmp_path, PLENTY, BotsInPlace()), raise_server_exceptions=False) as http:
+    with TestClient(create_app(tmp_path, PLENTY, WorkersInPlace()), raise_server_exceptions=False) as http:
         for path in ("/", "/api/tables"):
             answer = http.get(path)
             assert answer.status_code == 500

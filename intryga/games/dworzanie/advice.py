@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
-from intryga.games.dworzanie.assassin import Assassin
-from intryga.games.dworzanie.cards import AT_TABLE, DOMAIN, IN_DOMAIN, OPPONENTS, OWN, SPARE, TABLE
+from intryga.games.dworzanie.cards import AT_TABLE, DOMAIN, IN_DOMAIN, OPPONENTS, OWN, SPARE, TABLE, area
 from intryga.games.dworzanie.outlook import Outlook
-from intryga.games.dworzanie.state import USED, Court
-from intryga.games.dworzanie.steps import Where, area
+from intryga.games.dworzanie.zones import USED
+
+if TYPE_CHECKING:
+    from intryga.games.dworzanie.state import Court
 
 
 def value(s: Court, seat: i64) -> float:
@@ -26,10 +29,9 @@ def value(s: Court, seat: i64) -> float:
 def worth_trying(s: Court, seat: i64) -> list[i64]:
     """The areas of a turn have nothing to do with each other (DWO-R08): one order of playing to them is enough, and an
     assassin need not wait for the other cards to find its victim."""
-    step = s.stack[-1]
-    if isinstance(step, Assassin):
+    if s.options[-1] == SPARE:
         return [best_victim(s, seat)]
-    if not isinstance(step, Where):
+    if not TABLE.has(s.options[0]) and not IN_DOMAIN.has(s.options[0]):
         return s.options
     wanted = AT_TABLE if not s.cells[USED + AT_TABLE] else OWN if not s.cells[USED + OWN] else OPPONENTS
     found: list[i64] = []

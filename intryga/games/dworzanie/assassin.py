@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from mypy_extensions import i64
 
 from intryga.games.dworzanie.cards import (
@@ -15,13 +17,17 @@ from intryga.games.dworzanie.cards import (
     ROLES,
     SPARE,
 )
-from intryga.games.dworzanie.state import Court, face_down, face_up, numbered
+from intryga.games.dworzanie.state import Court
+from intryga.games.dworzanie.told import SPARED, SPY_ELIMINATED
+from intryga.games.dworzanie.zones import FACE_DOWN, FACE_UP, NUMBERED
 from intryga.kernel.steps import ALLOWED, Choice, Offers
 
 
 class Assassin(Choice[Court]):
     """May eliminate one other courtier in its area, now and never later (DWO-070, 071, 078). Cards of one kind that lie
     in one place are the same to everybody; spies are told apart by their numbers."""
+
+    about: ClassVar[dict[str, str]] = {"place": "place", "kind": "card"}
 
     def __init__(self, seat: i64, place: i64, kind: i64) -> None:
         super().__init__(seat)
@@ -31,19 +37,22 @@ class Assassin(Choice[Court]):
     def fields(self) -> list[i64]:
         return [self.seat, self.place, self.kind]
 
+    def continues(self) -> bool:
+        return True
+
     def offers(self, s: Court, o: Offers) -> None:
         for place in range(DOMAIN + s.seats):
             rule = self.out_of_reach(place)
             if not o.wants(rule):
                 continue
             first = ELIMINATE_AT.of(place, 0) if place < DOMAIN else ELIMINATE_IN.of(place - DOMAIN, 0)
-            cards = face_up(place)
+            cards = FACE_UP.of(place)
             for kind in range(KINDS):
                 count = s.cells[cards + kind]
                 if count:
                     o.offer(first + kind, rule or self.safe(place, kind, count))
-            for i in range(s.row_size(face_down(place))):
-                o.offer(ELIMINATE_SPY.of(s.row_item(numbered(place), i)), rule)
+            for i in range(s.row_size(FACE_DOWN.of(place))):
+                o.offer(ELIMINATE_SPY.of(s.row_item(NUMBERED.of(place), i)), rule)
         o.allow(SPARE)
 
     def out_of_reach(self, place: i64) -> str:
@@ -62,11 +71,11 @@ class Assassin(Choice[Court]):
         """The victim is out of the game (DWO-072); the assassin stays (DWO-079)."""
         if action == SPARE:
             if s.journal is not None and len(self.options(s)) > 1:    # with nobody in reach there is nothing to tell
-                s.tell("spared", self.seat)
+                s.tell(SPARED, self.seat)
             return
         if ELIMINATE_SPY.has(action):
             number = ELIMINATE_SPY.target(action)
-            s.tell("spy_eliminated", self.seat, number + 1)
+            s.tell(SPY_ELIMINATED, self.seat, number + 1)
             s.eliminate_spy(number)
             return
         if ELIMINATE_AT.has(action):
@@ -74,4 +83,4 @@ class Assassin(Choice[Court]):
         else:
             owner, kind = ELIMINATE_IN.targets(action)
             place = DOMAIN + owner
-        s.move(kind, 1, face_up(place), face_up(ELIMINATED))
+        s.move(kind, 1, FACE_UP.of(place), FACE_UP.of(ELIMINATED))

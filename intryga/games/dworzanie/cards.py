@@ -36,7 +36,7 @@ AREAS: Final = ["queens_table", "own_domain", "opponents_domain"]
 AT_TABLE: Final = 0
 OWN: Final = 1
 OPPONENTS: Final = 2
-HAND: Final = 3
+HAND_SIZE: Final = 3
 
 # Secret missions (tajne misje), white ones first.
 MISSION_NAMES: Final = [
@@ -63,3 +63,15 @@ ELIMINATE_AT: Final[Pair] = SPACE.pair("eliminate", "side", SIDES, "card", NAMES
 ELIMINATE_IN: Final[Pair] = SPACE.pair("eliminate_in", "seat", SEAT_NAMES, "card", NAMES)
 ELIMINATE_SPY: Final[Pick] = SPACE.pick("eliminate_spy", "spy", NUMBERS)
 SPARE: Final[i64] = SPACE.button("spare")
+
+
+def area(seat: i64, place: i64) -> i64:
+    """The area a place belongs to, seen from a seat (DWO-031)."""
+    if place < DOMAIN:
+        return AT_TABLE
+    return OWN if place == DOMAIN + seat else OPPONENTS
+
+
+def memory(spy: i64) -> i64:
+    """A spy as its player recalls it."""
+    return spy // ROLES + 1

@@ -6,13 +6,15 @@ numbers: what is counted and of which family or role, how it is compared, and wi
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from intryga.games.dworzanie.cards import BELOW, DOMAIN, FAMILIES, ROLES
-from intryga.games.dworzanie.state import Rules
-from intryga.games.dworzanie.tally import Tally
+
+if TYPE_CHECKING:
+    from intryga.games.dworzanie.data import Rules
+    from intryga.games.dworzanie.tally import Tally
 
 # What can be counted.
 NUMBER: Final = 0    # itself

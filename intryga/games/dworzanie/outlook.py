@@ -7,11 +7,11 @@ curve. With nothing left to play the guess is the truth.
 from __future__ import annotations
 
 from math import erf, sqrt
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from intryga.games.dworzanie.cards import BELOW, DOMAIN, FAMILIES, HAND, KINDS, ROLES
+from intryga.games.dworzanie.cards import BELOW, DOMAIN, FAMILIES, HAND_SIZE, KINDS, ROLES
 from intryga.games.dworzanie.missions import (
     AT_LEAST,
     DISGRACED,
@@ -26,8 +26,11 @@ from intryga.games.dworzanie.missions import (
     STATUS,
     quantity,
 )
-from intryga.games.dworzanie.state import DECK, Court, hand, missions, shown_missions
 from intryga.games.dworzanie.tally import Tally, tally
+from intryga.games.dworzanie.zones import SECRET, SHOWN
+
+if TYPE_CHECKING:
+    from intryga.games.dworzanie.state import Court
 
 # Variance that one card yet to be played adds to the balance of a family when it goes to the table, and to the count of
 # a family when it goes to a domain. A sixth of the cards is of that family, and a card weighs 1.8 in the square; at the
@@ -44,10 +47,7 @@ def at_least(mean: float, variance: float, threshold: float) -> float:
 class Outlook:
     def __init__(self, s: Court) -> None:
         self.tally: Tally = tally(s, True)
-        left = s.size(DECK)
-        for seat in range(s.seats):
-            left += s.row_size(hand(seat))
-        self.turns = float(left) / float(HAND)    # that many cards will still come to the table
+        self.turns = float(s.cards_to_play()) / float(HAND_SIZE)    # that many cards will still come to the table
         self.cards = 2.0 * self.turns / float(s.seats)    # and so many to each domain
         self.rises = [0.0 for _ in range(FAMILIES)]    # chance to end esteemed
         self.falls = [0.0 for _ in range(FAMILIES)]    # chance to end disgraced
@@ -68,7 +68,7 @@ class Outlook:
     def missions(self, s: Court, seat: i64) -> float:
         """Points to be expected of the secret missions of a seat."""
         total = 0.0
-        for row in (missions(seat), shown_missions(seat)):
+        for row in (SECRET.of(seat), SHOWN.of(seat)):
             for i in range(s.row_size(row)):
                 mission = s.row_item(row, i)
                 total += float(s.rules.mission_points[mission]) * self.chance(s, seat, mission)

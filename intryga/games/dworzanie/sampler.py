@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
 from intryga.games.dworzanie.cards import (
     BLUE,
     ELIMINATED,
     FAMILIES,
-    HAND,
+    HAND_SIZE,
     KINDS,
     MISSION_NAMES,
     MISSIONS,
@@ -18,26 +20,28 @@ from intryga.games.dworzanie.cards import (
     SPY,
     UNKNOWN,
     WHITE,
+    memory,
 )
-from intryga.games.dworzanie.state import (
+from intryga.games.dworzanie.zones import (
     BOX,
     DECK,
+    FACE_DOWN,
+    FACE_UP,
     FIRST,
+    HAND,
+    NUMBERED,
     PLAYED_BY,
+    RECALLED,
     REMOVED,
+    SECRET,
+    SHOWN,
     USED,
-    Court,
-    face_down,
-    face_up,
-    hand,
-    memory,
-    missions,
-    numbered,
-    recalled,
-    shown_missions,
 )
 from intryga.kernel.dice import Dice
 from intryga.kernel.layout import OMNISCIENT
+
+if TYPE_CHECKING:
+    from intryga.games.dworzanie.state import Court
 
 
 def resample(s: Court, viewer: i64, dice: Dice) -> Court:
@@ -63,9 +67,9 @@ def resample(s: Court, viewer: i64, dice: Dice) -> Court:
 
 def gather_hand(r: Court, seat: i64) -> i64:
     """A hand goes back into the pile; gives how many cards it held."""
-    size = r.row_size(hand(seat))
+    size = r.row_size(HAND.of(seat))
     for held in range(size - 1, -1, -1):
-        r.lift(hand(seat), held, DECK)
+        r.lift(HAND.of(seat), held, DECK)
     return size
 
 
@@ -74,11 +78,11 @@ def redraw_spies(r: Court, viewer: i64) -> None:
     known = recollection(r, viewer)
     unknown: list[tuple[i64, i64, i64]] = []    # where they lie, and the number
     for place in range(ELIMINATED + 1):
-        spies = face_down(place)
+        spies = FACE_DOWN.of(place)
         for i in range(r.row_size(spies)):
-            number = r.row_item(numbered(place), i)
+            number = r.row_item(NUMBERED.of(place), i)
             if known[number] == UNKNOWN:
-                r.cells[DECK + r.row_item(spies, i)] += 1
+                r.fill(DECK, r.row_item(spies, i), 1)
                 unknown.append((spies, i, number))
     left: i64 = 0
     for family in range(FAMILIES):
@@ -86,40 +90,39 @@ def redraw_spies(r: Court, viewer: i64) -> None:
     for spies, i, number in unknown:
         kind = r.pick(DECK, SPY, ROLES, left)
         left -= 1
-        r.cells[DECK + kind] -= 1
-        r.cells[spies + 1 + i] = kind
+        r.fill(DECK, kind, -1)
+        r.correct(spies, i, kind)
         player = r.row_item(PLAYED_BY, number)
         if r.rules.recalls and player != viewer:
-            r.cells[recalled(player) + 1 + number] = memory(kind)
+            r.correct(RECALLED.of(player), number, memory(kind))
 
 
 def recollection(r: Court, viewer: i64) -> list[i64]:
     """By number, what the viewer recalls of each spy."""
     known: list[i64] = []
     for number in range(r.row_size(PLAYED_BY)):
-        known.append(r.row_item(recalled(viewer), number) if viewer >= 0 else UNKNOWN)
+        known.append(r.row_item(RECALLED.of(viewer), number) if viewer >= 0 else UNKNOWN)
     return known
 
 
 def redeal_missions(r: Court, viewer: i64) -> None:
     """Everybody knows who holds a mission of which colour."""
     for first in (WHITE, BLUE):
-        hidden: list[i64] = []    # cells
+        hidden: list[tuple[i64, i64]] = []    # whose, and in which place
         for seat in range(r.seats):
-            at = missions(seat)
-            for i in range(r.row_size(at) if seat != viewer else 0):
-                if first <= r.row_item(at, i) < first + OF_A_COLOUR:
-                    hidden.append(at + 1 + i)
+            for i in range(r.row_size(SECRET.of(seat)) if seat != viewer else 0):
+                mission = r.row_item(SECRET.of(seat), i)
+                if first <= mission < first + OF_A_COLOUR:
+                    hidden.append((seat, i))
+                    r.fill(BOX, mission, 1)
         left: i64 = 0
-        for at in hidden:
-            r.cells[BOX + r.cells[at]] += 1
         for mission in range(first, first + OF_A_COLOUR):
             left += r.cells[BOX + mission]
-        for at in hidden:
+        for seat, i in hidden:
             mission = r.pick(BOX, first, 1, left)
             left -= 1
-            r.cells[BOX + mission] -= 1
-            r.cells[at] = mission
+            r.fill(BOX, mission, -1)
+            r.correct(SECRET.of(seat), i, mission)
 
 
 # --- what cannot be ---
@@ -135,12 +138,12 @@ def miscounted(s: Court) -> str:
     counts = [s.cells[DECK + kind] + s.cells[REMOVED + kind] for kind in range(KINDS)]
     for place in range(ELIMINATED + 1):
         for kind in range(KINDS):
-            counts[kind] += s.cells[face_up(place) + kind]
-        for i in range(s.row_size(face_down(place))):
-            counts[s.row_item(face_down(place), i)] += 1
+            counts[kind] += s.cells[FACE_UP.of(place) + kind]
+        for i in range(s.row_size(FACE_DOWN.of(place))):
+            counts[s.row_item(FACE_DOWN.of(place), i)] += 1
     for seat in range(s.seats):
-        for i in range(s.row_size(hand(seat))):
-            counts[s.row_item(hand(seat), i)] += 1
+        for i in range(s.row_size(HAND.of(seat))):
+            counts[s.row_item(HAND.of(seat), i)] += 1
     for kind in range(KINDS):
         if counts[kind] != s.rules.copies[kind] or s.cells[DECK + kind] < 0:
             found = counts[kind] - min(s.cells[DECK + kind], 0)
@@ -157,16 +160,16 @@ def misplaced(s: Court) -> str:
     if max(s.cells[USED], s.cells[USED + 1], s.cells[USED + 2]) > 1:
         return "each area is played to once in a turn (DWO-032)"
     for place in range(ELIMINATED + 1):
-        for i in range(s.row_size(face_down(place))):
-            if s.row_item(face_down(place), i) % ROLES != SPY:
-                return f"{NAMES[s.row_item(face_down(place), i)]} cannot lie face down: only spies do (DWO-034)"
+        for i in range(s.row_size(FACE_DOWN.of(place))):
+            if s.row_item(FACE_DOWN.of(place), i) % ROLES != SPY:
+                return f"{NAMES[s.row_item(FACE_DOWN.of(place), i)]} cannot lie face down: only spies do (DWO-034)"
         for family in range(FAMILIES):
-            if s.stack and s.cells[face_up(place) + family * ROLES + SPY]:
+            if s.stack and s.cells[FACE_UP.of(place) + family * ROLES + SPY]:
                 return "spies lie face down until the end (DWO-060)"
     for seat in range(s.seats):
-        if s.row_size(hand(seat)) + (s.size(USED) if s.seat == seat else 0) > HAND:
+        if s.row_size(HAND.of(seat)) + (s.size(USED) if s.seat == seat else 0) > HAND_SIZE:
             return f"seat {seat} holds more cards than it can play in its turn (DWO-030)"
-        for row in (missions(seat), shown_missions(seat)):
+        for row in (SECRET.of(seat), SHOWN.of(seat)):
             if s.row_size(row) == 2 and (s.row_item(row, 0) >= BLUE or s.row_item(row, 1) < BLUE):
                 return f"seat {seat} has a white and a blue mission, in this order (DWO-012)"
     return ""
@@ -174,19 +177,20 @@ def misplaced(s: Court) -> str:
 
 def misnumbered(s: Court) -> str:
     """Every face-down spy has a number of its own, and who played it recalls what it is, or nobody does."""
-    if not s.stack and not any(s.row_size(numbered(place)) for place in range(ELIMINATED + 1)):
+    if not s.stack and not any(s.row_size(NUMBERED.of(place)) for place in range(ELIMINATED + 1)):
         return ""    # a position written by hand: they get their numbers when it is set up
     seen: list[i64] = []
     for place in range(ELIMINATED + 1):
-        if s.row_size(numbered(place)) != s.row_size(face_down(place)):
+        if s.row_size(NUMBERED.of(place)) != s.row_size(FACE_DOWN.of(place)):
             return "every face-down spy has a number"
-        for i in range(s.row_size(numbered(place))):
-            number = s.row_item(numbered(place), i)
+        for i in range(s.row_size(NUMBERED.of(place))):
+            number = s.row_item(NUMBERED.of(place), i)
             if number >= s.row_size(PLAYED_BY) or number in seen:
                 return "spies are numbered in the order in which they were played"
             seen.append(number)
+            spy = memory(s.row_item(FACE_DOWN.of(place), i))
             for seat in range(s.seats):
                 mine = s.rules.recalls and s.row_item(PLAYED_BY, number) == seat
-                if s.row_item(recalled(seat), number) != (memory(s.row_item(face_down(place), i)) if mine else UNKNOWN):
+                if s.row_item(RECALLED.of(seat), number) != (spy if mine else UNKNOWN):
                     return f"seat {seat} cannot recall this of spy {number + 1}"
     return ""

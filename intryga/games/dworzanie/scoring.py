@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
 from intryga.games.dworzanie.cards import DOMAIN, FAMILIES
 from intryga.games.dworzanie.missions import met
-from intryga.games.dworzanie.state import Court, missions, shown_missions
 from intryga.games.dworzanie.tally import Tally, tally
+from intryga.games.dworzanie.zones import SECRET, SHOWN
+
+if TYPE_CHECKING:
+    from intryga.games.dworzanie.state import Court
 
 
 def domain(s: Court, t: Tally, seat: i64) -> i64:
@@ -32,7 +37,7 @@ def mission_points(s: Court, t: Tally, seat: i64) -> i64:
 def fulfilled(s: Court, t: Tally, seat: i64) -> list[i64]:
     """The missions of a seat that are met."""
     found: list[i64] = []
-    for row in (missions(seat), shown_missions(seat)):
+    for row in (SECRET.of(seat), SHOWN.of(seat)):
         for i in range(s.row_size(row)):
             if met(s.rules, t, seat, s.row_item(row, i)):
                 found.append(s.row_item(row, i))

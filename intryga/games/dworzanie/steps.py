@@ -6,7 +6,7 @@ pending in between; and the last card of a turn often needs no click at all.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -17,7 +17,7 @@ from intryga.games.dworzanie.cards import (
     BLUE,
     DOMAIN,
     ELIMINATED,
-    HAND,
+    HAND_SIZE,
     IN_DOMAIN,
     MOST_SEATS,
     OF_A_COLOUR,
@@ -28,23 +28,13 @@ from intryga.games.dworzanie.cards import (
     SPY,
     TABLE,
     WHITE,
+    area,
 )
-from intryga.games.dworzanie.state import (
-    BOX,
-    DECK,
-    FIRST,
-    REMOVED,
-    USED,
-    Court,
-    Rules,
-    empty_table,
-    face_up,
-    hand,
-    missions,
-    shown_missions,
-)
-from intryga.kernel.dice import Dice
-from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers
+from intryga.games.dworzanie.state import Court
+from intryga.games.dworzanie.told import GAME_OVER, LAST_TURN, TURN_BEGINS
+from intryga.games.dworzanie.zones import BOX, DECK, FACE_UP, FIRST, HAND, REMOVED, SECRET, SHOWN, USED
+from intryga.kernel.dice import DRAW, SETUP
+from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, each_seat
 
 # --- PRZYGOTOWANIE: setting up ---
 
@@ -53,18 +43,19 @@ class Setup(Automatic[Court]):
     """Remove courtiers unseen, deal hands and missions, and choose the first player at random (DWO-003 to 017)."""
 
     def run(self, s: Court) -> None:
+        s.dice.begin(SETUP)
         left = s.size(DECK)
         removed = s.rules.removed[s.seats]
-        s.draw(removed, left, DECK, REMOVED)
+        s.draw_unnamed(removed, left, DECK, REMOVED)
         left -= removed
         for seat in range(s.seats):
-            s.draw_hand(seat, HAND, left)
-            left -= HAND
+            s.draw_hand(seat, HAND_SIZE, left)
+            left -= HAND_SIZE
         for seat in range(s.seats):
             for first in (WHITE, BLUE):
-                s.lay(s.pick(BOX, first, 1, OF_A_COLOUR - seat), BOX, missions(seat))
-        s.cells[FIRST] = s.dice.below(s.seats)
-        s.push(TURN[s.cells[FIRST]])
+                s.lay(s.pick(BOX, first, 1, OF_A_COLOUR - seat), BOX, SECRET.of(seat))
+        s.set_to(FIRST, s.dice.below(s.seats))
+        s.push(TURNS[s.cells[FIRST]])
 
 
 # --- TURA GRACZA: a player's turn ---
@@ -75,7 +66,7 @@ class Turn(Automatic[Court]):
 
     def run(self, s: Court) -> None:
         s.forget(USED)
-        s.tell("turn", self.seat)
+        s.tell(TURN_BEGINS, self.seat)
         s.push(WHERE[self.seat])
 
 
@@ -90,6 +81,17 @@ class Where(Choice[Court]):
             used = s.cells[USED + (OWN if owner == self.seat else OPPONENTS)]
             o.offer(IN_DOMAIN.of(owner), "DWO-032" if used else ALLOWED)
 
+    def options(self, s: Court) -> list[i64]:
+        """There are few such lists, and one is asked for with every card: each is made once."""
+        cells = s.cells
+        key = (s.seats * MOST_SEATS + self.seat) * USES
+        key += 4 if cells[USED + AT_TABLE] else 0
+        key += 2 if cells[USED + OWN] else 0
+        key += 1 if cells[USED + OPPONENTS] else 0
+        if not WHERE_OPTIONS[key]:
+            WHERE_OPTIONS[key] = super().options(s)
+        return WHERE_OPTIONS[key]
+
     def take(self, s: Court, action: i64) -> None:
         place = TABLE.target(action) if TABLE.has(action) else DOMAIN + IN_DOMAIN.target(action)
         s.push(WHICH[self.seat * ELIMINATED + place])
@@ -98,6 +100,8 @@ class Where(Choice[Court]):
 class Which(Choice[Court]):
     """Which card of the hand goes to the place just chosen. Nothing has moved yet."""
 
+    about: ClassVar[dict[str, str]] = {"place": "place"}
+
     def __init__(self, seat: i64, place: i64) -> None:
         super().__init__(seat)
         self.place: i64 = place
@@ -105,8 +109,15 @@ class Which(Choice[Court]):
     def fields(self) -> list[i64]:
         return [self.seat, self.place]
 
+    def continues(self) -> bool:
+        return True
+
+    def shows(self, action: i64, viewer: i64) -> i64:
+        """Of a spy others see only that it is one: they all look like the first."""
+        return PLAY.of(SPY) if PLAY.target(action) % ROLES == SPY else action
+
     def offers(self, s: Court, o: Offers) -> None:
-        cards = hand(self.seat)
+        cards = HAND.of(self.seat)
         size = s.row_size(cards)
         for held in range(size):
             kind = s.row_item(cards, held)
@@ -115,12 +126,12 @@ class Which(Choice[Court]):
 
     def lone_is_public(self, s: Court, option: i64) -> bool:
         """Only the owner knows whether two cards are of one kind."""
-        return s.row_size(hand(self.seat)) == 1
+        return s.row_size(HAND.of(self.seat)) == 1
 
     def take(self, s: Court, action: i64) -> None:
         """Face up (DWO-034), at the table in the column of its family (DWO-040); a spy face down (DWO-060 to 063)."""
         kind = PLAY.target(action)
-        cards = hand(self.seat)
+        cards = HAND.of(self.seat)
         held: i64 = 0
         while s.row_item(cards, held) != kind:
             held += 1
@@ -128,17 +139,10 @@ class Which(Choice[Court]):
         if kind % ROLES == SPY:
             s.play_spy(self.seat, held, self.place)
         else:
-            s.lift(cards, held, face_up(self.place))
-        s.push(WHERE[self.seat] if s.row_size(cards) else DRAW[self.seat])
+            s.lift(cards, held, FACE_UP.of(self.place))
+        s.push(WHERE[self.seat] if s.row_size(cards) else DRAWS[self.seat])
         if kind % ROLES == ASSASSIN:
             s.push(Assassin(self.seat, self.place, kind))    # at once (DWO-R08)
-
-
-def area(seat: i64, place: i64) -> i64:
-    """The area a place belongs to, seen from a seat (DWO-031)."""
-    if place < DOMAIN:
-        return AT_TABLE
-    return OWN if place == DOMAIN + seat else OPPONENTS
 
 
 class Draw(Automatic[Court]):
@@ -148,13 +152,14 @@ class Draw(Automatic[Court]):
     def run(self, s: Court) -> None:
         left = s.size(DECK)
         if left:
-            s.draw_hand(self.seat, min(HAND, left), left)
+            s.dice.begin(DRAW)
+            s.draw_hand(self.seat, min(HAND_SIZE, left), left)
         else:
-            s.tell("last_turn", self.seat)
+            s.tell(LAST_TURN, self.seat)
         for i in range(1, s.seats + 1):    # clockwise (DWO-020)
             following = (self.seat + i) % s.seats
-            if s.row_size(hand(following)):
-                s.push(TURN[following])
+            if s.row_size(HAND.of(following)):
+                s.push(TURNS[following])
                 return
         s.push(END)
 
@@ -167,28 +172,28 @@ class End(Automatic[Court]):
     Eliminated spies stay unseen (DWO-R06), unless the table has chosen to see them now."""
 
     def run(self, s: Court) -> None:
-        s.tell("end")
+        s.tell(GAME_OVER)
         for place in range(DOMAIN + s.seats):
             s.turn_up(place)
         if s.rules.reveals_eliminated:
             s.turn_up(ELIMINATED)
         for seat in range(s.seats):
-            while s.row_size(missions(seat)):
-                s.pass_on(missions(seat), 0, shown_missions(seat))
+            while s.row_size(SECRET.of(seat)):
+                s.pass_on(SECRET.of(seat), 0, SHOWN.of(seat))
 
 
 # --- The steps are immutable and shared by all games. ---
 
-SETUP: Final[AnyStep] = Setup()
-TURN: Final[list[AnyStep]] = [Turn(seat) for seat in range(MOST_SEATS)]
-WHERE: Final[list[AnyStep]] = [Where(seat) for seat in range(MOST_SEATS)]
+USES: Final = 8    # which of the three areas have been played to
+WHERE_OPTIONS: Final[list[list[i64]]] = [[] for _ in range((MOST_SEATS + 1) * MOST_SEATS * USES)]
+PREPARATION: Final[AnyStep] = Setup()
+TURNS: Final[list[AnyStep]] = each_seat(Turn, MOST_SEATS)
+WHERE: Final[list[AnyStep]] = each_seat(Where, MOST_SEATS)
 WHICH: Final[list[AnyStep]] = [Which(seat, place) for seat in range(MOST_SEATS) for place in range(ELIMINATED)]
-DRAW: Final[list[AnyStep]] = [Draw(seat) for seat in range(MOST_SEATS)]
+DRAWS: Final[list[AnyStep]] = each_seat(Draw, MOST_SEATS)
 END: Final[AnyStep] = End()
 
 
-def opening(rules: Rules, seats: i64, dice: Dice) -> Court:
+def opening(s: Court) -> None:
     """All is still in the box."""
-    s = empty_table(rules, seats, dice)
-    s.push(SETUP)
-    return s
+    s.push(PREPARATION)

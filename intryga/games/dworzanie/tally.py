@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
 from intryga.games.dworzanie.cards import ABOVE, BELOW, DOMAIN, FAMILIES, KINDS, ROLES, SPY
-from intryga.games.dworzanie.state import Court, face_down, face_up
+from intryga.games.dworzanie.zones import FACE_DOWN, FACE_UP
 from intryga.kernel.cells import vec
+
+if TYPE_CHECKING:
+    from intryga.games.dworzanie.state import Court
 
 
 class Tally:
@@ -39,11 +44,11 @@ def tally(s: Court, with_hidden: bool) -> Tally:
     t = Tally(s.seats)
     cells = s.cells
     for place in range(DOMAIN + s.seats):
-        cards = face_up(place)
+        cards = FACE_UP.of(place)
         for kind in range(KINDS):
             if cells[cards + kind]:
                 t.add(place, kind, cells[cards + kind], s.rules.weight[kind])
-        spies = face_down(place)
+        spies = FACE_DOWN.of(place)
         for i in range(s.row_size(spies)):
             if with_hidden:
                 kind = s.row_item(spies, i)

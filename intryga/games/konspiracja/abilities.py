@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -17,8 +17,10 @@ from intryga.games.konspiracja.cards import (
     SWAP_TWO,
     WITH,
 )
-from intryga.games.konspiracja.state import DECK, DISCARDS, Senate, recruits
-from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers
+from intryga.games.konspiracja.state import Senate
+from intryga.games.konspiracja.told import SWAP_DECLINED
+from intryga.games.konspiracja.zones import DECK, DISCARDS, RECRUITS
+from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
 
 
 def activate(s: Senate, seat: i64, kind: i64) -> None:
@@ -28,10 +30,8 @@ def activate(s: Senate, seat: i64, kind: i64) -> None:
     if ability == SWAP_TWO:
         if movable_lords(s, seat) >= 2:    # KON-083
             s.push(SWAPS[seat])
-    elif ability == REVEAL_TOP:
-        left = s.size(DECK)
-        if left:    # KON-086
-            s.draw(1, left, DECK, DISCARDS)
+    elif ability == REVEAL_TOP and s.size(DECK):    # KON-086
+        s.draw_cards(1, DECK, DISCARDS)
 
 
 def movable_lords(s: Senate, seat: i64) -> i64:
@@ -50,7 +50,7 @@ def refuse_unplaced(s: Senate, seat: i64, o: Offers) -> None:
     """The swap comes before the next lord is placed, so no other can take part (KON-084)."""
     if o.explain:
         for kind in range(LORD_KINDS):
-            if s.cells[recruits(seat) + kind]:
+            if s.cells[RECRUITS.at(seat, kind)]:
                 o.offer(PLACE.of(kind), "KON-084")
 
 
@@ -66,7 +66,7 @@ class Swap(Choice[Senate]):
 
     def take(self, s: Senate, action: i64) -> None:
         if action == NO_SWAP:
-            s.tell("no_swap", self.seat)
+            s.tell(SWAP_DECLINED, self.seat)
         else:
             s.push(SWAPS_WITH[self.seat * SLOTS + SWAP.target(action)])
 
@@ -74,12 +74,17 @@ class Swap(Choice[Senate]):
 class SwapWith(Choice[Senate]):
     """The second lord of a swap. Nothing has moved yet: the first choice is carried here."""
 
+    about: ClassVar[dict[str, str]] = {"slot": "slot"}
+
     def __init__(self, seat: i64, slot: i64) -> None:
         super().__init__(seat)
         self.slot: i64 = slot
 
     def fields(self) -> list[i64]:
         return [self.seat, self.slot]
+
+    def continues(self) -> bool:
+        return True
 
     def offers(self, s: Senate, o: Offers) -> None:
         for slot in range(s.placed(self.seat)):
@@ -90,5 +95,5 @@ class SwapWith(Choice[Senate]):
         s.exchange(self.seat, self.slot, WITH.target(action))
 
 
-SWAPS: Final[list[AnyStep]] = [Swap(seat) for seat in range(MOST_SEATS)]
+SWAPS: Final[list[AnyStep]] = each_seat(Swap, MOST_SEATS)
 SWAPS_WITH: Final[list[AnyStep]] = [SwapWith(seat, slot) for seat in range(MOST_SEATS) for slot in range(SLOTS)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -13,22 +13,15 @@ from intryga.games.konspiracja.cards import (
     LOCATION_KINDS,
     NO_FORMULA,
     PER_LOCATION,
-    PLACE,
     RANKS,
-    RECRUIT,
     SILVER,
     SLOTS,
-    TAKE,
-    WITH,
 )
-from intryga.games.konspiracja.scoring import (
-    coalition_slots,
-    colour_bits,
-    count_bits,
-    location,
-    lords,
-)
-from intryga.games.konspiracja.state import AVAILABLE, DISCARDS, MASTER, PEARLS, Senate, controlled
+from intryga.games.konspiracja.scoring import coalition_slots, colour_bits, count_bits, location, lords
+from intryga.games.konspiracja.zones import AVAILABLE, CONTROLLED, DISCARDS, MASTER
+
+if TYPE_CHECKING:
+    from intryga.games.konspiracja.state import Senate
 
 SLOT: Final = 0.6    # what a free slot will bring
 KEY: Final = 1.5    # what a live key is worth on its way to a location
@@ -50,8 +43,8 @@ def value(s: Senate, seat: i64) -> float:
 
 
 def play_on(s: Senate, seat: i64) -> Senate:
-    """Finish the chain of this seat's choices that only name cards, each time taking what looks best at once."""
-    while s.seat == seat and names_card(s.options[0]):
+    """Finish the chain of this seat's choices, each time taking what looks best at once."""
+    while s.chain_goes_on(seat):
         best = -1000.0
         chosen = s
         for action in s.options:
@@ -63,10 +56,6 @@ def play_on(s: Senate, seat: i64) -> Senate:
                 chosen = after
         s = chosen
     return s
-
-
-def names_card(action: i64) -> bool:
-    return RECRUIT.has(action) or PLACE.has(action) or TAKE.has(action) or WITH.has(action)
 
 
 def standing(s: Senate, seat: i64) -> float:
@@ -103,7 +92,7 @@ def keys_promise(s: Senate, seat: i64, free: float) -> float:
 
 
 def locations_promise(s: Senate, seat: i64, free: float) -> float:
-    row = controlled(seat)
+    row = CONTROLLED.of(seat)
     total = 0.0
     for place in range(s.cells[row]):
         total += location_promise(s, seat, s.cells[row + 1 + place], free)
@@ -123,11 +112,11 @@ def location_promise(s: Senate, seat: i64, kind: i64, free: float) -> float:
 
 def pearls_promise(s: Senate, seat: i64, free: float) -> float:
     """The token, as far as it seems safe or within reach."""
-    own = s.cells[PEARLS + seat]
+    own = s.pearls(seat)
     rival: i64 = 0
     for other in range(s.seats):
         if other != seat:
-            rival = max(rival, s.cells[PEARLS + other])
+            rival = max(rival, s.pearls(other))
     doubt = 1.0 + 0.5 * free
     lead = float(own - rival) + (0.5 if s.cells[MASTER] == seat else -0.5)
     return float(s.rules.pearl_master) * min(max(0.5 + 0.5 * lead / doubt, 0.0), 1.0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
 from intryga.games.konspiracja.cards import (
@@ -19,26 +21,26 @@ from intryga.games.konspiracja.cards import (
     SEARCH_DECK,
     SILVER,
 )
-from intryga.games.konspiracja.state import (
+from intryga.games.konspiracja.zones import (
     AVAILABLE,
+    CONTROLLED,
+    COVERED,
     DECK,
     DISCARDS,
+    DRAWN,
+    DRAWN_LOCATIONS,
     FIRST,
     FORCED,
     FORCED_BY,
     LOCATION_DECK,
     MASTER,
-    PEARLS,
+    RECRUITS,
     TURNED_UP,
-    Senate,
-    controlled,
-    covered,
-    crest,
-    drawn,
-    drawn_locations,
-    recruits,
 )
 from intryga.kernel.dice import Dice, branch
+
+if TYPE_CHECKING:
+    from intryga.games.konspiracja.state import Senate
 
 
 def resample(s: Senate, viewer: i64, dice: Dice) -> Senate:
@@ -69,7 +71,7 @@ def cards_missing(s: Senate) -> str:
     for kind in range(LORD_KINDS):
         count = s.cells[DECK + kind] + s.cells[DISCARDS + kind]
         for seat in range(s.seats):
-            count += s.cells[drawn(seat) + kind] + s.cells[recruits(seat) + kind]
+            count += s.cells[DRAWN.at(seat, kind)] + s.cells[RECRUITS.at(seat, kind)]
             for slot in range(s.placed(seat)):
                 if s.lord(seat, slot) == kind:
                     count += 1
@@ -79,9 +81,10 @@ def cards_missing(s: Senate) -> str:
     for kind in range(LOCATION_KINDS):
         count = s.cells[LOCATION_DECK + kind] + s.cells[AVAILABLE + kind] + s.cells[TURNED_UP + kind]
         for seat in range(s.seats):
-            count += s.cells[drawn_locations(seat) + kind]
-            for place in range(s.row_size(controlled(seat))):
-                if s.row_item(controlled(seat), place) == kind:
+            count += s.cells[DRAWN_LOCATIONS.at(seat, kind)]
+            row = CONTROLLED.of(seat)
+            for place in range(s.row_size(row)):
+                if s.row_item(row, place) == kind:
                     count += 1
         copies = s.rules.locations.copies[kind]
         if count != copies or s.cells[LOCATION_DECK + kind] < 0:
@@ -92,10 +95,10 @@ def cards_missing(s: Senate) -> str:
 
 def keys_wrong(s: Senate, seat: i64) -> str:
     """Lords with keys stay on their slots, so the chamber tells when keys sufficed and where each location lies."""
-    row = controlled(seat)
-    if s.row_size(row) != s.row_size(covered(seat)):
-        count = s.row_size(covered(seat))
-        return f"seat {seat} controls {s.row_size(row)} locations, but {count} slots are covered (KON-068)"
+    row = CONTROLLED.of(seat)
+    slots = COVERED.of(seat)
+    if s.row_size(row) != s.row_size(slots):
+        return f"seat {seat} controls {s.row_size(row)} locations, but {s.row_size(slots)} slots are covered (KON-068)"
     silver: i64 = 0
     gold: i64 = 0
     taken: i64 = 0
@@ -107,7 +110,7 @@ def keys_wrong(s: Senate, seat: i64) -> str:
         gold += 1 if key == GOLD else 0
         enough = max(silver, gold) >= s.rules.keys_same or silver + gold >= s.rules.keys_any
         enough = (enough or (any_two and silver + gold >= s.rules.keys_same)) and s.has_key(s.lord(seat, slot))
-        if taken < s.row_size(row) and s.row_item(covered(seat), taken) == slot:
+        if taken < s.row_size(row) and s.row_item(slots, taken) == slot:
             if not enough:
                 return f"the keys of seat {seat} do not suffice for a location on slot {slot + 1} (KON-062)"
             effect = s.rules.locations.effect[s.row_item(row, taken)]
@@ -119,14 +122,14 @@ def keys_wrong(s: Senate, seat: i64) -> str:
         elif enough and not searches and not (s.stack and slot == s.placed(seat) - 1):    # unless it is being taken
             return f"the keys of seat {seat} suffice for a location on slot {slot + 1}, which covers none (KON-062)"
     if taken < s.row_size(row):
-        return f"a location of seat {seat} covers slot {s.row_item(covered(seat), taken) + 1}, out of order or empty"
+        return f"a location of seat {seat} covers slot {s.row_item(slots, taken) + 1}, out of order or empty"
     return ""
 
 
 def crests_wrong(s: Senate, seat: i64) -> str:
-    """A crest lies on a highest lord of its colour (KON-053). One that is not mentioned is laid later (diagram.py)."""
+    """A crest lies on a highest lord of its colour (KON-053). Crests not mentioned are laid later (positions.py)."""
     for colour in range(COLOUR_COUNT):
-        slot = s.cells[crest(seat, colour)]
+        slot = s.crest(seat, colour)
         if slot == 0:
             continue
         if not 0 < slot <= s.placed(seat) or s.lord(seat, slot - 1) // RANKS != colour:
@@ -143,25 +146,25 @@ def pearls_given(s: Senate, seat: i64) -> i64:
     total: i64 = 0
     for slot in range(s.placed(seat)):
         total += s.rules.lords.pearls[s.lord(seat, slot)]
-    for place in range(s.row_size(controlled(seat))):
-        total += s.rules.locations.pearls[s.row_item(controlled(seat), place)]
+    row = CONTROLLED.of(seat)
+    for place in range(s.row_size(row)):
+        total += s.rules.locations.pearls[s.row_item(row, place)]
     return total
 
 
 def pearls_wrong(s: Senate) -> str:
     """Pearls agree with the chambers; the token lies with one who has the most. A position that mentions no pearls has
-    them counted later (diagram.py)."""
+    them counted later (positions.py)."""
     mentioned: i64 = 0
     most: i64 = 0
     for seat in range(s.seats):
-        mentioned += s.cells[PEARLS + seat]
+        mentioned += s.pearls(seat)
         most = max(most, pearls_given(s, seat))
     if mentioned:
         for seat in range(s.seats):
-            if s.cells[PEARLS + seat] != pearls_given(s, seat):
-                return f"lords and locations of seat {seat} give {pearls_given(s, seat)} pearls, not " + str(
-                    s.cells[PEARLS + seat]
-                )
+            if s.pearls(seat) != pearls_given(s, seat):
+                given = pearls_given(s, seat)
+                return f"lords and locations of seat {seat} give {given} pearls, not {s.pearls(seat)}"
     master = s.cells[MASTER]
     if not -1 <= master < s.seats:
         return f"pearl_master is a seat from 0 to {s.seats - 1}, or -1"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
 from intryga.games.konspiracja.cards import (
@@ -14,14 +16,17 @@ from intryga.games.konspiracja.cards import (
     RANKS,
     SLOTS,
 )
-from intryga.games.konspiracja.state import MASTER, PEARLS, Senate, controlled, crest
+from intryga.games.konspiracja.zones import CONTROLLED, MASTER
+
+if TYPE_CHECKING:
+    from intryga.games.konspiracja.state import Senate
 
 
 def lords(s: Senate, seat: i64) -> i64:
     """Influence of the crested lord of every colour (KON-100)."""
     total: i64 = 0
     for colour in range(COLOUR_COUNT):
-        slot = s.cells[crest(seat, colour)]
+        slot = s.crest(seat, colour)
         if slot:
             total += s.rules.lords.influence[s.lord(seat, slot - 1)]
     return total
@@ -29,7 +34,7 @@ def lords(s: Senate, seat: i64) -> i64:
 
 def locations(s: Senate, seat: i64) -> i64:
     """Fixed influence and formulas of the locations a seat controls (KON-101)."""
-    row = controlled(seat)
+    row = CONTROLLED.of(seat)
     total: i64 = 0
     for place in range(s.cells[row]):
         total += location(s, seat, s.cells[row + 1 + place])
@@ -48,9 +53,9 @@ def location(s: Senate, seat: i64, kind: i64) -> i64:
     elif formula == LARGEST_GROUP:
         total += cards.each[kind] * count_bits(largest_group(s, slots_of(s, seat, cards.lords[kind])))
     elif formula == PER_PEARL_PAIR:
-        total += cards.each[kind] * (s.cells[PEARLS + seat] // 2)
+        total += cards.each[kind] * (s.pearls(seat) // 2)
     elif formula == PER_LOCATION:
-        total += cards.each[kind] * s.cells[controlled(seat)]
+        total += cards.each[kind] * s.cells[CONTROLLED.of(seat)]
     return total
 
 
@@ -71,7 +76,7 @@ def score(s: Senate, seat: i64) -> i64:
 
 def winners(s: Senate) -> list[i64]:
     """The highest total, then the most pearls; still tied, they share the victory (KON-105 to 107)."""
-    marks = [(score(s, seat), s.cells[PEARLS + seat]) for seat in range(s.seats)]
+    marks = [(score(s, seat), s.pearls(seat)) for seat in range(s.seats)]
     best = max(marks)
     return [seat for seat in range(s.seats) if marks[seat] == best]
 

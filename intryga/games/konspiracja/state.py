@@ -1,154 +1,69 @@
-"""The table of Konspiracja: decks and piles in the middle, a chamber (izba) in front of every seat."""
+"""The senate of Konspiracja: who has which lords, keys, crests and pearls, and how all stand."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any
 
 from mypy_extensions import i64
 
+from intryga.games.konspiracja import advice, sampler, scoring
 from intryga.games.konspiracja.cards import (
     ANY_TWO_KEYS,
     COLOUR_COUNT,
     COLOURS,
     GOLD,
     LOCATION_KINDS,
-    LOCATIONS,
     LORD_KINDS,
-    LORDS,
-    MOST_SEATS,
     NO_KEY,
-    PLACES,
     RANKS,
     SEARCH_DECK,
     SILVER,
     SLOTS,
 )
-from intryga.kernel.cells import vec
-from intryga.kernel.dice import Dice
-from intryga.kernel.layout import EVERYBODY, NOBODY, Layout
+from intryga.games.konspiracja.data import Rules
+from intryga.games.konspiracja.told import PEARLS_GAINED, TOKEN_TAKEN
+from intryga.games.konspiracja.zones import (
+    CHAMBER,
+    CONTROLLED,
+    COVERED,
+    CRESTS,
+    DECK,
+    DISCARDS,
+    FORCED,
+    FORCED_BY,
+    LAYOUT,
+    LOCATION_DECK,
+    MASTER,
+    PEARLS,
+)
+from intryga.kernel.dice import DRAW, Dice
 from intryga.kernel.state import State
-from intryga.kernel.steps import AnyStep
-
-MOST_LOCATIONS: Final = SLOTS // 2    # one seat can take: each costs two keys at least
-
-LAYOUT: Final = Layout(MOST_SEATS)
-DECK: Final[i64] = LAYOUT.bag("deck", LORDS, NOBODY)
-DISCARDS: Final[i64] = LAYOUT.bag("discards", LORDS, EVERYBODY)    # five piles, told apart by colour (KON-011)
-DRAWN: Final[i64] = LAYOUT.bags("drawn", LORDS, EVERYBODY)    # off the deck, one of them will be kept
-RECRUITS: Final[i64] = LAYOUT.bags("recruits", LORDS, EVERYBODY)    # recruited and not yet placed
-CHAMBER: Final[i64] = LAYOUT.rows("chamber", LORDS, EVERYBODY, SLOTS)    # in the order of the slots
-LOCATION_DECK: Final[i64] = LAYOUT.bag("location_deck", LOCATIONS, NOBODY)
-AVAILABLE: Final[i64] = LAYOUT.bag("available", LOCATIONS, EVERYBODY)
-TURNED_UP: Final[i64] = LAYOUT.bag("turned_up", LOCATIONS, EVERYBODY)    # this turn; available from the next one
-DRAWN_LOCATIONS: Final[i64] = LAYOUT.bags("drawn_locations", LOCATIONS, EVERYBODY)
-CONTROLLED: Final[i64] = LAYOUT.rows("locations", LOCATIONS, EVERYBODY, MOST_LOCATIONS)    # in the order of taking
-COVERED: Final[i64] = LAYOUT.note(LAYOUT.rows("covered", PLACES, EVERYBODY, MOST_LOCATIONS))    # the slots they lie on
-PEARLS: Final[i64] = LAYOUT.counters("pearls")
-CREST_OF: Final = [LAYOUT.counters(f"crest_{colour}") for colour in COLOURS]    # the slot it lies on, 0: on none yet
-CRESTS: Final[i64] = CREST_OF[0]
-MASTER: Final[i64] = LAYOUT.counter("pearl_master")    # who holds the token, or -1
-FORCED: Final[i64] = LAYOUT.counter("forced")    # lords that opponents of FORCED_BY must draw, 0: as they like
-FORCED_BY: Final[i64] = LAYOUT.counter("forced_by")    # or -1
-FIRST: Final[i64] = LAYOUT.counter("first")
 
 
-def drawn(seat: i64) -> i64:
-    return DRAWN + seat * LORD_KINDS
-
-
-def recruits(seat: i64) -> i64:
-    return RECRUITS + seat * LORD_KINDS
-
-
-def chamber(seat: i64) -> i64:
-    return CHAMBER + seat * (SLOTS + 1)
-
-
-def drawn_locations(seat: i64) -> i64:
-    return DRAWN_LOCATIONS + seat * LOCATION_KINDS
-
-
-def controlled(seat: i64) -> i64:
-    return CONTROLLED + seat * (MOST_LOCATIONS + 1)
-
-
-def covered(seat: i64) -> i64:
-    return COVERED + seat * (MOST_LOCATIONS + 1)
-
-
-def crest(seat: i64, colour: i64) -> i64:
-    return CRESTS + colour * MOST_SEATS + seat
-
-
-class LordCards:
-    """What is printed on the lords, by kind."""
-
-    def __init__(self, copies: list[i64], influence: list[i64], ability: list[i64], key: list[i64], pearls: list[i64],
-                 movable: list[i64]) -> None:  # fmt: skip
-        self.copies = vec[i64](copies)
-        self.influence = vec[i64](influence)
-        self.ability = vec[i64](ability)
-        self.key = vec[i64](key)
-        self.pearls = vec[i64](pearls)
-        self.movable = vec[i64](movable)    # 1 if a swap may move it
-
-
-class LocationCards:
-    """What is printed on the locations, by kind."""
-
-    def __init__(self, copies: list[i64], influence: list[i64], pearls: list[i64], effect: list[i64],
-                 formula: list[i64], each: list[i64], lords: list[i64]) -> None:  # fmt: skip
-        self.copies = vec[i64](copies)
-        self.influence = vec[i64](influence)
-        self.pearls = vec[i64](pearls)
-        self.effect = vec[i64](effect)
-        self.formula = vec[i64](formula)
-        self.each = vec[i64](each)
-        self.lords = vec[i64](lords)    # the kinds of lords the formula is about, as bits
-
-
-class Rules:
-    """What is printed on the components, and what this table has chosen. Shared by all states of a table."""
-
-    def __init__(self, lords: LordCards, locations: LocationCards, touching: list[i64], coalition_per_lord: i64,
-                 pearl_master: i64, most_drawn: i64, keys_same: i64, keys_any: i64, leftovers_wait: bool,
-                 empty_search_takes: bool, drawn_at_once: bool) -> None:  # fmt: skip
-        self.lords = lords
-        self.locations = locations
-        self.touching = vec[i64](touching)    # by slot: its neighbours, as bits (KON-R01)
-        self.coalition_per_lord: i64 = coalition_per_lord
-        self.pearl_master: i64 = pearl_master
-        self.most_drawn: i64 = most_drawn
-        self.keys_same: i64 = keys_same
-        self.keys_any: i64 = keys_any
-        self.leftovers_wait = leftovers_wait    # KON-R02
-        self.empty_search_takes = empty_search_takes    # KON-R08
-        self.drawn_at_once = drawn_at_once    # KON-R23
-
-
-class Senate(State):
+class Senate(State[Rules]):
     """The Oceanic Senate (Oceaniczny Senat)."""
 
-    def __init__(self, rules: Rules, seats: i64, cells: vec[i64], dice: Dice, stack: list[AnyStep]) -> None:
-        super().__init__(LAYOUT, seats, cells, dice, stack)
-        self.rules = rules
-
-    def clone(self) -> Senate:
-        twin = Senate(self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
-        twin.resume(self)
-        return twin
+    def twin(self) -> Senate:
+        return Senate(LAYOUT, self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
 
     # --- reading the table ---
 
     def placed(self, seat: i64) -> i64:
         """How many lords sit in a chamber; the next one gets the slot of this index (KON-040)."""
-        return self.cells[CHAMBER + seat * (SLOTS + 1)]
+        return self.cells[CHAMBER.of(seat)]
 
     def free(self, seat: i64) -> i64:
         return SLOTS - self.placed(seat)
 
     def lord(self, seat: i64, slot: i64) -> i64:
-        return self.cells[CHAMBER + seat * (SLOTS + 1) + 1 + slot]
+        return self.cells[CHAMBER.of(seat) + 1 + slot]
+
+    def pearls(self, seat: i64) -> i64:
+        return self.cells[PEARLS.of(seat)]
+
+    def crest(self, seat: i64, colour: i64) -> i64:
+        """The number of the slot that a crest lies on, 0: on none yet."""
+        return self.cells[CRESTS[colour].of(seat)]
 
     def pile_size(self, colour: i64) -> i64:
         cells = self.cells
@@ -159,7 +74,7 @@ class Senate(State):
 
     def owns(self, seat: i64, effect: i64) -> bool:
         """Does a seat control the location with this lasting effect?"""
-        row = controlled(seat)
+        row = CONTROLLED.of(seat)
         for place in range(self.cells[row]):
             if self.rules.locations.effect[self.cells[row + 1 + place]] == effect:
                 return True
@@ -171,17 +86,22 @@ class Senate(State):
 
     # --- keys ---
 
+    def has_key(self, kind: i64) -> bool:
+        return self.rules.lords.key[kind] != NO_KEY
+
     def first_live_slot(self, seat: i64) -> i64:
         """Keys before this slot are spent (KON-061, KON-069). Lords with keys never move (KON-R09)."""
-        row = covered(seat)
+        row = COVERED.of(seat)
         taken = self.cells[row]
         return self.cells[row + taken] + 1 if taken else 0
 
     def live_keys(self, seat: i64, key: i64) -> i64:
-        total: i64 = 0
+        cells = self.cells
         keys = self.rules.lords.key
-        for slot in range(self.first_live_slot(seat), self.placed(seat)):
-            if keys[self.lord(seat, slot)] == key:
+        lords = CHAMBER.of(seat)
+        total: i64 = 0
+        for at in range(lords + 1 + self.first_live_slot(seat), lords + 1 + cells[lords]):
+            if keys[cells[at]] == key:
                 total += 1
         return total
 
@@ -194,50 +114,112 @@ class Senate(State):
             return True
         return silver + gold >= same and self.owns(seat, ANY_TWO_KEYS)
 
-    # --- moving things ---
+    # --- changing it ---
+
+    def draw_cards(self, count: i64, deck: i64, target: i64) -> None:
+        """So many off a deck that holds them."""
+        self.dice.begin(DRAW)
+        self.draw(count, self.size(deck), deck, target)
 
     def lay_crest(self, seat: i64, kind: i64) -> None:
         """The lord just placed gets the crest of its colour if it is the first or the highest (KON-050 to 052)."""
-        at = crest(seat, kind // RANKS)
-        slot = self.cells[at]
+        slot = self.crest(seat, kind // RANKS)
         influence = self.rules.lords.influence
         if slot == 0 or influence[kind] > influence[self.lord(seat, slot - 1)]:
-            self.cells[at] = self.placed(seat)
-            self.tell("crest", seat, self.placed(seat))
+            self.set_to(CRESTS[kind // RANKS].of(seat), self.placed(seat))
 
     def gain_pearls(self, seat: i64, count: i64) -> None:
         """The token goes to who reaches or passes its holder, and moves at no other time (KON-074 to 079)."""
         if count == 0:
             return
-        cells = self.cells
-        cells[PEARLS + seat] += count
-        self.tell("pearls", seat, count)
-        master = cells[MASTER]
-        if master != seat and (master < 0 or cells[PEARLS + seat] >= cells[PEARLS + master]):
-            cells[MASTER] = seat
-            self.tell("pearl_master", seat, cells[PEARLS + seat])
+        self.add(PEARLS.of(seat), count)
+        self.tell(PEARLS_GAINED, seat, count)
+        master = self.cells[MASTER]
+        if master != seat and (master < 0 or self.pearls(seat) >= self.pearls(master)):
+            self.set_to(MASTER, seat)
+            self.tell(TOKEN_TAKEN, seat, self.pearls(seat))
+
+    def force(self, seat: i64, count: i64) -> None:
+        """The others must draw just so many (KON-118, KON-119); with 0 and nobody (-1) all are free again."""
+        self.set_to(FORCED, count)
+        self.set_to(FORCED_BY, seat)
 
     def exchange(self, seat: i64, slot: i64, other: i64) -> None:
         """Two lords change places; crests go with them (KON-082, KON-R10)."""
-        self.swap(chamber(seat), slot, chamber(seat), other)
+        self.swap(CHAMBER.of(seat), slot, CHAMBER.of(seat), other)
         for colour in range(COLOUR_COUNT):
-            at = crest(seat, colour)
-            if self.cells[at] == slot + 1:
-                self.cells[at] = other + 1
-            elif self.cells[at] == other + 1:
-                self.cells[at] = slot + 1
+            on = self.crest(seat, colour)
+            if on == slot + 1:
+                self.set_to(CRESTS[colour].of(seat), other + 1)
+            elif on == other + 1:
+                self.set_to(CRESTS[colour].of(seat), slot + 1)
 
-    def has_key(self, kind: i64) -> bool:
-        return self.rules.lords.key[kind] != NO_KEY
+    # --- what the house asks ---
+
+    def scores(self) -> list[dict[str, int]]:
+        return [
+            {
+                "lords": scoring.lords(self, seat),
+                "locations": scoring.locations(self, seat),
+                "coalition": scoring.coalition(self, seat),
+                "pearls": scoring.pearl_master(self, seat),
+            }
+            for seat in range(self.seats)
+        ]
+
+    def live_scores(self, viewer: i64) -> list[dict[str, int]]:
+        """All that scores lies open."""
+        return self.scores()
+
+    def total(self, seat: i64) -> i64:
+        return scoring.score(self, seat)
+
+    def winners(self) -> list[i64]:
+        return scoring.winners(self)
+
+    def facts(self, viewer: i64) -> dict[str, Any]:
+        seats = range(self.seats)
+        silver = [self.live_keys(seat, SILVER) for seat in seats]
+        gold = [self.live_keys(seat, GOLD) for seat in seats]
+        return {
+            "marker": self.pearls(self.cells[MASTER]) if self.cells[MASTER] >= 0 else 0,    # KON-077
+            "piles": {COLOURS[i]: self.pile_size(i) for i in range(COLOUR_COUNT) if self.pile_size(i)},
+            "must_draw": [self.cells[FORCED]] if self.cells[FORCED] else [],
+            "live_keys": {"silver": one_each(silver), "gold": one_each(gold)},
+            "silver": silver,
+            "gold": gold,
+            "any_two_keys": [seat for seat in seats if self.owns(seat, ANY_TWO_KEYS)],    # KON-126
+            "free": [self.free(seat) for seat in seats],
+            "coalition": [slot_numbers(scoring.coalition_slots(self, seat)) for seat in seats],
+            "full": [seat for seat in seats if self.free(seat) == 0],
+        }
+
+    def resample(self, viewer: i64, dice: Dice) -> Senate:
+        return sampler.resample(self, viewer, dice)
+
+    def impossible(self) -> str:
+        return sampler.impossible(self)
+
+    def value(self, seat: i64) -> float:
+        return advice.value(self, seat)
+
+
+def one_each(keys: list[i64]) -> list[i64]:
+    """Seats with live keys of one sort, once for each key."""
+    return [seat for seat in range(len(keys)) for _ in range(keys[seat])]
+
+
+def slot_numbers(bits: i64) -> list[i64]:
+    return [slot + 1 for slot in range(SLOTS) if bits >> slot & 1]
 
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Senate:
     """Every card in its deck, nothing in front of anybody (KON-010, 011, 013, 016)."""
-    s = Senate(rules, seats, LAYOUT.blank[:], dice, [])
+    s = Senate(LAYOUT, rules, seats, LAYOUT.new_cells(), dice, [])
     for kind in range(LORD_KINDS):
-        s.cells[DECK + kind] = rules.lords.copies[kind]
+        s.fill(DECK, kind, rules.lords.copies[kind])
     for kind in range(LOCATION_KINDS):
-        s.cells[LOCATION_DECK + kind] = rules.locations.copies[kind]
-    s.cells[MASTER] = -1
-    s.cells[FORCED_BY] = -1
+        s.fill(LOCATION_DECK, kind, rules.locations.copies[kind])
+    s.set_to(MASTER, -1)
+    s.set_to(FORCED_BY, -1)
     return s

@@ -3,7 +3,7 @@ taking control of locations in takeover.py."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -12,31 +12,31 @@ from intryga.games.konspiracja.cards import (
     COLOUR_COUNT,
     DRAW,
     LORD_KINDS,
+    MOST_DRAWN,
     MOST_SEATS,
     PILE,
     PLACE,
     RANKS,
     RECRUIT,
 )
-from intryga.games.konspiracja.state import (
+from intryga.games.konspiracja.state import Senate
+from intryga.games.konspiracja.takeover import take_over
+from intryga.games.konspiracja.told import GAME_OVER, LAST_TURNS, TURN_BEGINS
+from intryga.games.konspiracja.zones import (
     AVAILABLE,
+    CHAMBER,
     DECK,
     DISCARDS,
+    DRAWN,
     FIRST,
     FORCED,
     FORCED_BY,
     LOCATION_DECK,
+    RECRUITS,
     TURNED_UP,
-    Rules,
-    Senate,
-    chamber,
-    drawn,
-    empty_table,
-    recruits,
 )
-from intryga.games.konspiracja.takeover import take_over
-from intryga.kernel.dice import Dice
-from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers
+from intryga.kernel.dice import SETUP
+from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, each_seat
 
 # --- PRZYGOTOWANIE DO GRY: setup ---
 
@@ -45,8 +45,9 @@ class Setup(Automatic[Senate]):
     """One location is turned up (KON-012) and a first player drawn (KON-015); the decks are ready (KON-010)."""
 
     def run(self, s: Senate) -> None:
+        s.dice.begin(SETUP)
         s.draw(1, s.size(LOCATION_DECK), LOCATION_DECK, AVAILABLE)
-        s.cells[FIRST] = s.dice.below(s.seats)
+        s.set_to(FIRST, s.dice.below(s.seats))
         s.push(TURNS[s.cells[FIRST]])
 
 
@@ -57,10 +58,9 @@ class Turn(Automatic[Senate]):
     """Tura: recruit, then extend the chamber, both mandatory (KON-021, KON-022)."""
 
     def run(self, s: Senate) -> None:
-        s.tell("turn", self.seat, s.placed(self.seat))
         if s.cells[FORCED_BY] == self.seat:    # KON-121
-            s.cells[FORCED] = 0
-            s.cells[FORCED_BY] = -1
+            s.force(-1, 0)
+        s.tell(TURN_BEGINS, self.seat)
         s.then(TURN_STEPS[self.seat])
 
 
@@ -69,16 +69,17 @@ class EndTurn(Automatic[Senate]):
     theirs again, all others have had their last one (KON-090 to 092). So a full chamber met ends the game."""
 
     def run(self, s: Senate) -> None:
-        s.move_all(TURNED_UP, AVAILABLE)    # KON-066
+        if not s.rules.drawn_at_once:
+            s.move_all(TURNED_UP, AVAILABLE)    # KON-066, KON-R23
         if s.rules.leftovers_wait:
-            s.move_all(recruits(self.seat), DISCARDS)    # KON-R02
+            s.move_all(RECRUITS.of(self.seat), DISCARDS)    # KON-R02
         if s.free(self.seat) == 0 and not self.others_full(s):
-            s.tell("last_turns", self.seat)
+            s.tell(LAST_TURNS, self.seat)
         following = (self.seat + 1) % s.seats
         if s.free(following):
             s.push(TURNS[following])
         else:
-            s.tell("game_over")
+            s.tell(GAME_OVER)
 
     def others_full(self, s: Senate) -> bool:
         return any(seat != self.seat and s.free(seat) == 0 for seat in range(s.seats))
@@ -98,13 +99,23 @@ class Recruit(Choice[Senate]):
         for colour in range(COLOUR_COUNT):
             o.offer(PILE.of(colour), self.force_refuses(must, 0) if s.pile_size(colour) else "KON-036")
 
+    def options(self, s: Senate) -> list[i64]:
+        """By hand for who is free to choose, because it is asked in every turn."""
+        if s.cells[FORCED]:
+            return super().options(s)
+        options = DRAWS[min(s.size(DECK), s.rules.most_drawn)][:]
+        for colour in range(COLOUR_COUNT):
+            if s.pile_size(colour):
+                options.append(PILE.of(colour))
+        return options
+
     def force_refuses(self, must: i64, drawn: i64) -> str:
         """A forced player draws just so many and has no other way to recruit (KON-118 to 120)."""
         return "KON-120" if must and drawn != must else ALLOWED
 
     def take(self, s: Senate, action: i64) -> None:
         if DRAW.has(action):
-            s.draw(DRAW.target(action) + 1, s.size(DECK), DECK, drawn(self.seat))
+            s.draw_cards(DRAW.target(action) + 1, DECK, DRAWN.of(self.seat))
             s.push(CHOOSE_LORD[self.seat])
             return
         colour = PILE.target(action)
@@ -113,7 +124,7 @@ class Recruit(Choice[Senate]):
             return
         for kind in range(colour * RANKS, (colour + 1) * RANKS):
             if s.cells[DISCARDS + kind]:
-                s.move(kind, s.cells[DISCARDS + kind], DISCARDS, recruits(self.seat))
+                s.move(kind, s.cells[DISCARDS + kind], DISCARDS, RECRUITS.of(self.seat))
 
 
 def refuse_recruiting(s: Senate, o: Offers, no_more_draws: str) -> None:
@@ -128,19 +139,24 @@ def refuse_recruiting(s: Senate, o: Offers, no_more_draws: str) -> None:
 class ChooseLord(Choice[Senate]):
     """Exactly one of the lords drawn is recruited, the others go to the piles before it sits (KON-032, KON-033)."""
 
+    def continues(self) -> bool:
+        return True
+
     def offers(self, s: Senate, o: Offers) -> None:
-        for kind in s.kinds(drawn(self.seat)):
+        for kind in s.kinds(DRAWN.of(self.seat)):
             o.allow(RECRUIT.of(kind))
         refuse_recruiting(s, o, "KON-031")
 
     def take(self, s: Senate, action: i64) -> None:
-        s.move(RECRUIT.target(action), 1, drawn(self.seat), recruits(self.seat))
-        s.move_all(drawn(self.seat), DISCARDS)
+        s.move(RECRUIT.target(action), 1, DRAWN.of(self.seat), RECRUITS.of(self.seat))
+        s.move_all(DRAWN.of(self.seat), DISCARDS)
 
 
 class ChooseSome(Choice[Senate]):
     """A pile larger than the free slots: the player keeps as many as fit, chosen one by one; the others stay where they
     are (KON-094), in any turn (KON-R03)."""
+
+    about: ClassVar[dict[str, str]] = {"colour": "colour"}
 
     def __init__(self, seat: i64, colour: i64) -> None:
         super().__init__(seat)
@@ -149,14 +165,17 @@ class ChooseSome(Choice[Senate]):
     def fields(self) -> list[i64]:
         return [self.seat, self.colour]
 
+    def continues(self) -> bool:
+        return True
+
     def offers(self, s: Senate, o: Offers) -> None:
         for kind in range(LORD_KINDS):
             if s.cells[DISCARDS + kind]:
                 o.offer(RECRUIT.of(kind), ALLOWED if kind // RANKS == self.colour else "KON-030")
 
     def take(self, s: Senate, action: i64) -> None:
-        s.move(RECRUIT.target(action), 1, DISCARDS, recruits(self.seat))
-        if s.size(recruits(self.seat)) < s.free(self.seat):
+        s.move(RECRUIT.target(action), 1, DISCARDS, RECRUITS.of(self.seat))
+        if s.size(RECRUITS.of(self.seat)) < s.free(self.seat):
             s.push(self)
 
 
@@ -167,15 +186,18 @@ class Place(Choice[Senate]):
     """The recruits take the next free slots (KON-040), in an order chosen one by one (KON-041, KON-R05); each is
     resolved to the end before the next (KON-042)."""
 
+    def continues(self) -> bool:
+        return True
+
     def offers(self, s: Senate, o: Offers) -> None:
-        for kind in s.kinds(recruits(self.seat)):
+        for kind in s.kinds(RECRUITS.of(self.seat)):
             o.allow(PLACE.of(kind))
         refuse_recruiting(s, o, "KON-030")
 
     def take(self, s: Senate, action: i64) -> None:
         kind = PLACE.target(action)
-        s.lay(kind, recruits(self.seat), chamber(self.seat))
-        if s.free(self.seat) and s.size(recruits(self.seat)):
+        s.lay(kind, RECRUITS.of(self.seat), CHAMBER.of(self.seat))
+        if s.free(self.seat) and s.size(RECRUITS.of(self.seat)):
             s.push(self)
         s.lay_crest(self.seat, kind)
         activate(s, self.seat, kind)
@@ -185,11 +207,14 @@ class Place(Choice[Senate]):
 
 # --- The steps are immutable and shared by all games. ---
 
-SETUP: Final[AnyStep] = Setup()
-TURNS: Final[list[AnyStep]] = [Turn(seat) for seat in range(MOST_SEATS)]
-PLACES_LORDS: Final[list[AnyStep]] = [Place(seat) for seat in range(MOST_SEATS)]
-END_TURN: Final[list[AnyStep]] = [EndTurn(seat) for seat in range(MOST_SEATS)]
-CHOOSE_LORD: Final[list[AnyStep]] = [ChooseLord(seat) for seat in range(MOST_SEATS)]
+DRAWS: Final[list[list[i64]]] = [    # by the most that can be drawn
+    [DRAW.of(count) for count in range(most)] for most in range(MOST_DRAWN + 1)
+]
+SETUP_STEP: Final[AnyStep] = Setup()
+TURNS: Final[list[AnyStep]] = each_seat(Turn, MOST_SEATS)
+PLACES_LORDS: Final[list[AnyStep]] = each_seat(Place, MOST_SEATS)
+END_TURN: Final[list[AnyStep]] = each_seat(EndTurn, MOST_SEATS)
+CHOOSE_LORD: Final[list[AnyStep]] = each_seat(ChooseLord, MOST_SEATS)
 CHOOSE_SOME: Final[list[AnyStep]] = [
     ChooseSome(seat, colour) for seat in range(MOST_SEATS) for colour in range(COLOUR_COUNT)
 ]
@@ -198,18 +223,6 @@ TURN_STEPS: Final[list[list[AnyStep]]] = [
 ]
 
 
-def from_phase(s: Senate, phase: str, seat: i64) -> None:
-    """What is pending in a position written by hand: set-up, a turn that begins, recruits to be placed, or nothing."""
-    if phase == "setup":
-        s.push(SETUP)
-    elif phase == "recruit":
-        s.push(TURNS[seat])
-    elif phase == "place":
-        s.then([PLACES_LORDS[seat], END_TURN[seat]])
-
-
-def opening(rules: Rules, seats: i64, dice: Dice) -> Senate:
+def opening(s: Senate) -> None:
     """Przygotowanie do gry is all that is pending (KON-010 to 016)."""
-    s = empty_table(rules, seats, dice)
-    s.push(SETUP)
-    return s
+    s.push(SETUP_STEP)

@@ -18,21 +18,20 @@ from intryga.games.konspiracja.cards import (
     RESHUFFLE_LORDS,
     TAKE,
 )
-from intryga.games.konspiracja.state import (
+from intryga.games.konspiracja.state import Senate
+from intryga.games.konspiracja.told import DECK_EMPTY, OTHERS_FORCED
+from intryga.games.konspiracja.zones import (
     AVAILABLE,
+    CONTROLLED,
+    COVERED,
     DECK,
     DISCARDS,
-    FORCED,
-    FORCED_BY,
+    DRAWN_LOCATIONS,
     LOCATION_DECK,
+    RECRUITS,
     TURNED_UP,
-    Senate,
-    controlled,
-    covered,
-    drawn_locations,
-    recruits,
 )
-from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers
+from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
 
 
 def take_over(s: Senate, seat: i64) -> None:
@@ -45,20 +44,21 @@ def take_over(s: Senate, seat: i64) -> None:
     elif s.rules.empty_search_takes:
         s.push(TAKE_OVER[seat])
     else:
-        s.tell("no_location", seat)
+        s.tell(DECK_EMPTY, seat)
 
 
 def refuse_placing(s: Senate, seat: i64, o: Offers) -> None:
     """A lord is resolved to the end before the next is placed (KON-042)."""
     if o.explain:
         for kind in range(LORD_KINDS):
-            if s.cells[recruits(seat) + kind]:
+            if s.cells[RECRUITS.at(seat, kind)]:
                 o.offer(PLACE.of(kind), "KON-042")
 
 
 class TakeOver(Choice[Senate]):
-    """Either 1 to 3 locations off the deck, of which one stays, or an available one (KON-065). What this turn turned up
-    waits for the next (KON-R23): at least 10 locations are left and a turn turns up 6 at most, so there is a choice."""
+    """Either 1 to 3 locations off the deck, of which one stays, or an available one (KON-065). By an option what this
+    turn turned up waits for the next (KON-R23): at least 10 locations are left and a turn turns up 6 at most, so there
+    is a choice even then."""
 
     def offers(self, s: Senate, o: Offers) -> None:
         left = s.size(LOCATION_DECK)
@@ -73,7 +73,7 @@ class TakeOver(Choice[Senate]):
 
     def take(self, s: Senate, action: i64) -> None:
         if DRAW_LOCATIONS.has(action):
-            s.draw(DRAW_LOCATIONS.target(action) + 1, s.size(LOCATION_DECK), LOCATION_DECK, drawn_locations(self.seat))
+            s.draw_cards(DRAW_LOCATIONS.target(action) + 1, LOCATION_DECK, DRAWN_LOCATIONS.of(self.seat))
             s.push(KEEP_LOCATION[self.seat])
             return
         control(s, self.seat, TAKE.target(action), AVAILABLE)
@@ -83,8 +83,11 @@ class KeepLocation(Choice[Senate]):
     """One of the locations drawn must be kept; the others lie face up beside the deck (KON-066) before the effect
     (KON-070)."""
 
+    def continues(self) -> bool:
+        return True
+
     def offers(self, s: Senate, o: Offers) -> None:
-        for kind in s.kinds(drawn_locations(self.seat)):
+        for kind in s.kinds(DRAWN_LOCATIONS.of(self.seat)):
             o.allow(TAKE.of(kind))
         if o.explain:
             for kind in range(LOCATION_KINDS):
@@ -96,7 +99,7 @@ class KeepLocation(Choice[Senate]):
 
     def take(self, s: Senate, action: i64) -> None:
         kind = TAKE.target(action)
-        own = drawn_locations(self.seat)
+        own = DRAWN_LOCATIONS.of(self.seat)
         for other in range(LOCATION_KINDS):
             if s.cells[own + other] and other != kind:
                 s.move(other, 1, own, AVAILABLE if s.rules.drawn_at_once else TURNED_UP)    # KON-R23
@@ -106,6 +109,9 @@ class KeepLocation(Choice[Senate]):
 class Search(Choice[Senate]):
     """Wybór z talii miejsc: any card of the location deck, and no other (KON-127). The deck is a bag: nothing is left
     to shuffle, and everybody can count what it holds (KON-R15)."""
+
+    def continues(self) -> bool:
+        return True
 
     def offers(self, s: Senate, o: Offers) -> None:
         for kind in s.kinds(LOCATION_DECK):
@@ -124,14 +130,14 @@ class Search(Choice[Senate]):
 
 def control(s: Senate, seat: i64, kind: i64, source: i64) -> None:
     """The location covers the lord just placed, which spends all keys so far (KON-068, KON-069), and acts (KON-070)."""
-    s.lay(kind, source, controlled(seat))
-    s.remember_next(s.placed(seat) - 1, covered(seat))
+    s.lay(kind, source, CONTROLLED.of(seat))
+    s.remember_next(s.placed(seat) - 1, COVERED.of(seat))
     s.gain_pearls(seat, s.rules.locations.pearls[kind])    # KON-111 to 113
     effect = s.rules.locations.effect[kind]
     if effect in (FORCE_ONE, FORCE_TWO):
-        s.cells[FORCED] = 1 if effect == FORCE_ONE else 2
-        s.cells[FORCED_BY] = seat    # the latest alone binds (KON-122, KON-R06)
-        s.tell("forced", seat, s.cells[FORCED])
+        count: i64 = 1 if effect == FORCE_ONE else 2
+        s.force(seat, count)    # the latest alone binds (KON-122, KON-R06)
+        s.tell(OTHERS_FORCED, seat, count)
     elif effect == RESHUFFLE_LORDS:    # KON-124
         s.move_all(DISCARDS, DECK)
     elif effect == RESHUFFLE_LOCATIONS:    # KON-125
@@ -139,6 +145,6 @@ def control(s: Senate, seat: i64, kind: i64, source: i64) -> None:
         s.move_all(TURNED_UP, LOCATION_DECK)
 
 
-TAKE_OVER: Final[list[AnyStep]] = [TakeOver(seat) for seat in range(MOST_SEATS)]
-KEEP_LOCATION: Final[list[AnyStep]] = [KeepLocation(seat) for seat in range(MOST_SEATS)]
-SEARCH: Final[list[AnyStep]] = [Search(seat) for seat in range(MOST_SEATS)]
+TAKE_OVER: Final[list[AnyStep]] = each_seat(TakeOver, MOST_SEATS)
+KEEP_LOCATION: Final[list[AnyStep]] = each_seat(KeepLocation, MOST_SEATS)
+SEARCH: Final[list[AnyStep]] = each_seat(Search, MOST_SEATS)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from intryga.games.smierc_jasniepanu.cards import BOOK, GIVE, KINDS, PASS, ROLES, SHIELD
-from intryga.games.smierc_jasniepanu.effects import ability_of, spent
-from intryga.games.smierc_jasniepanu.operations import HOLDING, NO_TARGET
-from intryga.games.smierc_jasniepanu.state import CENTRE, LAST_GIVER, TOKEN, WINNER, Court
+from intryga.games.smierc_jasniepanu.cards import BOOK, GIVE, HOLDING, KINDS, PASS, ROLES, SHIELD
+from intryga.games.smierc_jasniepanu.zones import CENTRE, LAST_GIVER, TOKEN, WINNER
+
+if TYPE_CHECKING:
+    from intryga.games.smierc_jasniepanu.state import Court
 
 WIN: Final = 60.0    # a victory, in gold
 
@@ -62,13 +63,13 @@ def danger(s: Court, holder: i64) -> float:
         count = s.holds(holder, kind)
         if not count:
             continue
-        if s.rules.card_type[kind] == SHIELD and s.targets(kind, holder):
+        card = s.rules.plots[kind]
+        if card.card_type == SHIELD and s.targets(card.give, holder):
             ways += float(count)
-        elif s.rules.card_type[kind] == BOOK and not (s.rules.needs_giver[kind] and s.cells[LAST_GIVER] < 0):
+        elif card.card_type == BOOK and not (card.needs_giver and s.cells[LAST_GIVER] < 0):
             book = True
-    role = s.character(holder)
-    ability = ability_of(s, role, HOLDING)
-    if ability >= 0 and not spent(s, holder, ability, role) and s.gold(holder) >= s.rules.cost[ability]:
+    ability = s.rules.ability_of(s.character(holder), HOLDING)
+    if ability is not None and not s.rules.triggers.spent(s, ability, holder) and s.gold(holder) >= ability.cost:
         ways += 0.8
     if ways < 0.5:
         return 0.75 if book else 0.95
@@ -94,8 +95,8 @@ def after_exchange(s: Court, seat: i64, falls: i64, lord: i64) -> float:
     """Gold after the next income if the Overlord fell now, and the crown if that is enough."""
     place = exchange_place(s, seat, falls, lord)
     role = role_at(s, place)
-    gold = float(s.gold(seat) + s.rules.income[role])
-    target = float(s.rules.coronation)
+    gold = float(s.gold(seat) + s.rules.characters[role].income)
+    target = float(s.rules.setup.coronation)
     closeness = min(gold / target, 1.0)
     hope = WIN * closeness * closeness * closeness * (0.5 if s.rules.is_overlord[role] else 0.3)
     if s.rules.is_overlord[role] and gold >= target:
@@ -119,7 +120,7 @@ def exchange_place(s: Court, seat: i64, falls: i64, lord: i64) -> i64:
 def order_of(s: Court, seat: i64, falls: i64) -> i64:
     """The higher, the sooner in the exchange."""
     if not s.active(seat):
-        return -s.cells[TOKEN + seat]
+        return -s.cells[TOKEN.of(seat)]
     return -s.seats if seat == falls else s.rules.place[s.character(seat)]
 
 
@@ -150,5 +151,5 @@ def cards(s: Court, seat: i64) -> float:
     for kind in range(KINDS):
         count = s.holds(seat, kind)
         if count:
-            total += float(count) * (1.2 if s.rules.give[kind * 3] != NO_TARGET else 0.9)
+            total += float(count) * (1.2 if s.rules.plots[kind].give is not None else 0.9)
     return total

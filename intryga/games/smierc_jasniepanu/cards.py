@@ -10,8 +10,9 @@ from intryga.kernel.actions import ActionSpace, Pick
 
 MOST_SEATS: Final = 8
 
-# Plot cards (karty spisku). What they do is data: no card of this list is named anywhere else in the code.
-# The blank ones have no copies in our box; a component file of one's own may use them for cards we do not know.
+# Plot cards (karty spisku). What they do is data: no card of this list is named anywhere else in the code. Logs name
+# them by these ids, so an id stays when a card is given another name (`extortion` is called Blackmail now). The blank
+# ones have no copies in our box; a component file of one's own may use them for cards we do not know.
 PLOTS: Final = ["capitalize", "repression", "revolution", "denunciation", "intrigue", "bribe", "extortion", "petition",
                 "uprising", "martyrdom", "revenge", "pardon", "counter", "confession",
                 "blank_1", "blank_2", "blank_3", "blank_4"]  # fmt: skip
@@ -27,6 +28,19 @@ SHIELD: Final = 0
 BOOK: Final = 1
 COUNTER_TYPE: Final = 2
 CONFESSION_TYPE: Final = 3
+
+# When the ability of a character works.
+OCCASIONS: Final = ["start_execution", "on_give", "on_given", "holding", "on_other_executed", "on_adjacent_executed",
+                    "on_self_executed", "on_overlord_executed", "usurp"]  # fmt: skip
+START_EXECUTION: Final = 0
+ON_GIVE: Final = 1
+ON_GIVEN: Final = 2
+HOLDING: Final = 3
+ON_OTHER_EXECUTED: Final = 4
+ON_ADJACENT_EXECUTED: Final = 5
+ON_SELF_EXECUTED: Final = 6
+ON_OVERLORD_EXECUTED: Final = 7
+USURP: Final = 8
 
 SEAT_WORDS: Final = ["0", "1", "2", "3", "4", "5", "6", "7"]
 

@@ -2,48 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
-from intryga.games.smierc_jasniepanu.cards import CHARACTERS, PLOTS, TYPES
-from intryga.games.smierc_jasniepanu.operations import CONDITIONS, OPERATIONS, PASSIVE, TARGETS, TRIGGERS
-from intryga.kernel.components import WrongComponent
-from intryga.kernel.game import suggest
-
-Table = Mapping[str, Any]
+from intryga.games.smierc_jasniepanu import gives
+from intryga.games.smierc_jasniepanu.cards import CHARACTERS, OCCASIONS, PLOTS, TYPES
+from intryga.games.smierc_jasniepanu.operations import LANGUAGE
+from intryga.kernel.components import Mistake, WrongComponent, suggest
+from intryga.kernel.places import Place, Table, blocks, different_ids
 
 MOST_CARDS = 60
 SEATS = range(4, 9)
-# What each operation needs beside `op`, and who may stand there.
-ANYONE = "who"
-AMOUNT = "amount"
-KEYS: dict[str, dict[str, str]] = {
-    "order_taken_by": {"who": ANYONE},
-    "gain_gold": {"who": ANYONE, "amount": AMOUNT},
-    "take_gold": {"who": ANYONE, "from": ANYONE, "amount": AMOUNT},
-    "take_gold_each": {"who": ANYONE, "from": "other_active", "amount": AMOUNT},
-    "pay_gold": {"who": ANYONE, "to": ANYONE, "amount": AMOUNT},
-    "discard": {"who": ANYONE, "amount": AMOUNT, "chooser": ANYONE},
-    "draw": {"who": ANYONE, "amount": AMOUNT},
-    "swap_characters": {"a": ANYONE, "b": ANYONE},
-    "look_at_hand": {"who": ANYONE, "of": ANYONE},
-    "rally": {"cost": "", "volunteers": "third_parties", "on_join": "", "on_none": ""},
-    "eliminate": {"who": ANYONE},
-    "end_execution": {"who": "nobody"},
-    "cancel": {"what": "pending_plot_card"},
-    "become_overlord": {"who": ANYONE},
-}
-GIVE_KEYS = {"seat": ["distance", "dirs"], "any": [], "rank": ["cmp"], "overlord": []}
+PASSIVE = "passive"    # the trigger of an ability that does nothing: the effect is a printed number
 ABILITY_KEYS = ["id", "trigger", "optional", "ops", "condition", "limit", "cost_gold", "cost_to", "give", "also"]
 # Whom an ability may name, by its trigger.
-NAMED = {
-    "start_execution": ["self"],
-    "on_give": ["self", "giver", "receiver"],
-    "on_given": ["self", "giver", "receiver"],
-    "holding": ["self", "giver", "receiver"],
-    "usurp": ["self"],
-    PASSIVE: [],
-}
+ON_GIVING = ["self", "giver", "receiver"]
+NAMED = {"start_execution": ["self"], "on_give": ON_GIVING, "on_given": ON_GIVING, "holding": ON_GIVING,
+         "usurp": ["self"], PASSIVE: []}  # fmt: skip
 EXECUTION_NAMES = ["self", "executed"]
 
 
@@ -53,7 +25,7 @@ def check(components: Table) -> None:
         if group not in components:
             raise WrongComponent(group, "", "", "this block is missing")
     _setup(Place("setup", "", "", components["setup"]))
-    for coin in _blocks(components, "gold_tokens"):
+    for coin in blocks(components, "gold_tokens"):
         coin.whole("value", 1, 1000)
         coin.whole("count", 0, 1000)
     _characters(components)
@@ -63,87 +35,13 @@ def check(components: Table) -> None:
     Place("simulation", "", "", components.get("simulation", {})).whole("max_rounds_guard", 1, 10_000)
 
 
-class Place:
-    """A block of the file, or a table inside it, that can say where it is."""
-
-    def __init__(self, group: str, id: str, path: str, table: Any) -> None:
-        self.group = group
-        self.id = id
-        self.path = path    # inside the block: "ability.give."
-        if not isinstance(table, Mapping):
-            what = path.rstrip(".") or "this"
-            raise WrongComponent(group, id, self.top(""), f"{what} must be a table, not {table!r}")
-        self.table: Table = table
-
-    def top(self, key: str) -> str:
-        """The key of the block itself, which has a line of its own."""
-        return (self.path + key).split(".")[0].split(" ")[0]
-
-    def wrong(self, key: str, sentence: str) -> WrongComponent:
-        return WrongComponent(self.group, self.id, self.top(key), f"{self.path}{key}: {sentence}")
-
-    def get(self, key: str) -> Any:
-        if key not in self.table:
-            raise self.wrong(key, "is missing")
-        return self.table[key]
-
-    def inside(self, key: str) -> Place:
-        return Place(self.group, self.id, f"{self.path}{key}.", self.get(key))
-
-    def whole(self, key: str, least: int, most: int) -> int:
-        value = self.get(key)
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.wrong(key, f"a whole number from {least} to {most}, not {value!r}")
-        return value
-
-    def yes_or_no(self, key: str) -> bool:
-        value = self.get(key)
-        if not isinstance(value, bool):
-            raise self.wrong(key, f"true or false, not {value!r}")
-        return value
-
-    def word(self, key: str, known: Iterable[str]) -> str:
-        value = self.get(key)
-        words = [word for word in known if word]
-        if value not in words:
-            raise self.wrong(key, f"'{value}' is not known here{suggest(str(value), words)}")
-        return str(value)
-
-    def names(self) -> None:
-        both = self.inside("name")
-        for language in ("pl", "en"):
-            if not isinstance(both.get(language), str) or not both.table[language].strip():
-                raise both.wrong(language, "a name is a text that is not empty")
-
-    def only(self, known: Iterable[str]) -> None:
-        for key in self.table:
-            if key not in known:
-                raise self.wrong(key, f"is not a key of this place{suggest(key, known)}")
-
-
-def _blocks(components: Table, group: str) -> list[Place]:
-    blocks = components[group]
-    if not isinstance(blocks, list) or not blocks:
-        raise WrongComponent(group, "", "", f"write each of them as a block [[{group}]]")
-    return [Place(group, str(block.get("id", number)), "", block) for number, block in enumerate(blocks, 1)]
-
-
-def _ids(places: list[Place], known: list[str]) -> None:
-    found: set[str] = set()
-    for place in places:
-        name = place.word("id", known)
-        if name in found:
-            raise place.wrong("id", f"'{name}' stands there twice")
-        found.add(name)
-
-
 def _setup(setup: Place) -> None:
     setup.whole("start_gold", 0, 100)
     setup.whole("start_hand", 0, 5)
     setup.whole("draw_max", 0, 10)
     setup.whole("coronation_gold", 1, 1000)
-    rounds = setup.get("skip_income_rounds")
-    if not isinstance(rounds, list) or not all(isinstance(number, int) for number in rounds):
+    rounds = setup.listed("skip_income_rounds", "rounds")
+    if not all(isinstance(number, int) for number in rounds):
         raise setup.wrong("skip_income_rounds", f"a list of rounds, not {rounds!r}")
 
 
@@ -151,8 +49,8 @@ def _setup(setup: Place) -> None:
 
 
 def _characters(components: Table) -> None:
-    places = _blocks(components, "characters")
-    _ids(places, CHARACTERS)
+    places = blocks(components, "characters")
+    different_ids(places, CHARACTERS)
     missing = set(CHARACTERS) - {place.table["id"] for place in places}
     if missing:
         raise WrongComponent("characters", "", "", f"'{min(missing)}' is missing; there are {', '.join(CHARACTERS)}")
@@ -180,18 +78,18 @@ def _characters(components: Table) -> None:
 def _abilities(place: Place) -> list[str]:
     """One ability, and the one it carries along as `also`; gives their triggers."""
     place.only(ABILITY_KEYS)
-    trigger = place.word("trigger", [*TRIGGERS, PASSIVE])
+    trigger = place.word("trigger", [*OCCASIONS, PASSIVE])
     people = NAMED.get(trigger, EXECUTION_NAMES)
     if "optional" in place.table and place.yes_or_no("optional") and trigger in ("start_execution", "usurp"):
         raise place.wrong("optional", f"an ability with the trigger '{trigger}' cannot be optional")
     if "condition" in place.table:
-        place.word("condition", CONDITIONS)
+        place.word("condition", ["receiver_rank_higher"])
         if trigger not in ("on_give", "on_given"):
             raise place.wrong("condition", "only abilities on giving the Order have one")
     if "limit" in place.table:
         place.word("limit", ["once_per_round"])
     if trigger == "holding":
-        if not _give(place.inside("give")):
+        if not gives.check(place.inside("give")):
             raise place.wrong("give", "says to whom the Order may be given")
         cost = place.whole("cost_gold", 0, 100) if "cost_gold" in place.table else 0
         if "cost_to" in place.table:
@@ -200,8 +98,7 @@ def _abilities(place: Place) -> list[str]:
             raise place.wrong("limit", "passing the Order on for nothing, as often as one likes, would never end")
     elif place.table.get("give") or place.table.get("cost_gold"):
         raise place.wrong("give", "only an ability with the trigger 'holding' gives the Order, at a price")
-    _program(place, "ops", people, cancels=False, usurps=trigger == "usurp")
-    ops = [op["op"] for op in place.table["ops"]]
+    ops = _program(place, "ops", people, cancels=False, usurps=trigger == "usurp")
     if trigger == "start_execution" and "order_taken_by" not in ops:
         raise place.wrong("ops", "the Overlord has somebody take the Order: 'order_taken_by' is missing (SMI-059)")
     if trigger == PASSIVE and ops:
@@ -218,29 +115,28 @@ def _abilities(place: Place) -> list[str]:
 
 
 def _plot_cards(components: Table) -> None:
-    places = _blocks(components, "plot_cards")
-    _ids(places, PLOTS)
+    places = blocks(components, "plot_cards")
+    different_ids(places, PLOTS)
     totals = dict.fromkeys(TYPES, 0)
     for place in places:
         place.names()
         card_type = place.word("type", TYPES)
         totals[card_type] += place.whole("count", 0, MOST_CARDS)
         place.yes_or_no("counterable")
-        gives = _give(place.inside("give"))
+        gives_order = gives.check(place.inside("give"))
         if place.get("requires"):
             place.word("requires", ["order_was_given"])
-        people = ["player", "last_giver"] + (["giver", "receiver"] if gives else [])
+        people = ["player", "last_giver"] + (["giver", "receiver"] if gives_order else [])
         if card_type == "counter":
             people = ["player", "receiver"]    # the receiver is whose card it cancels
-        _program(place, "then", people, cancels=card_type == "counter", usurps=False)
-        ops = [op["op"] for op in place.table["then"]]
-        if card_type == "shield" and not gives:
+        ops = _program(place, "then", people, cancels=card_type == "counter", usurps=False)
+        if card_type == "shield" and not gives_order:
             raise place.wrong("give", "a shield card gives the Order to somebody (SMI-072)")
-        if card_type in ("counter", "confession") and gives:
+        if card_type in ("counter", "confession") and gives_order:
             raise place.wrong("give", f"a card of the type '{card_type}' gives the Order to nobody: write give = {{}}")
         if card_type == "confession" and "order_taken_by" not in ops:
             raise place.wrong("then", "a Confession takes the Order: 'order_taken_by' is missing (SMI-082)")
-        if "rally" in ops and not gives:
+        if "rally" in ops and not gives_order:
             raise place.wrong("then", "a rally is against the receiver of the Order, so the card must give it")
     total = sum(totals.values())
     if total > MOST_CARDS:
@@ -254,69 +150,48 @@ def _plot_cards(components: Table) -> None:
             raise WrongComponent("plot_type_totals", "", card_type, f"{card_type}: {sentence}")
 
 
-def _give(place: Place) -> bool:
-    """A rule of whom the Order may be given to; an empty one gives it to nobody."""
-    if not place.table:
-        return False
-    kind = place.word("kind", TARGETS)
-    place.only(["kind", *GIVE_KEYS[kind]])
-    if kind == "seat":
-        place.whole("distance", 1, 7)
-        directions = place.get("dirs")
-        if not isinstance(directions, list) or not directions or not set(directions) <= {"L", "R"}:
-            raise place.wrong("dirs", f"a list of L (left, clockwise) and R (right), not {directions!r}")
-    if kind == "rank":
-        place.word("cmp", ["higher", "lower"])
-    return True
-
-
-def _program(place: Place, key: str, people: list[str], cancels: bool, usurps: bool) -> None:
-    """A list of operations, each with all it needs and nothing else."""
-    ops = place.get(key)
-    if not isinstance(ops, list):
-        raise place.wrong(key, f"a list of operations, not {ops!r}")
-    for number, op in enumerate(ops, 1):
-        _operation(Place(place.group, place.id, f"{place.path}{key} {number}.", op), people)
-    names = [op["op"] for op in ops]
+def _program(place: Place, key: str, people: list[str], cancels: bool, usurps: bool) -> list[str]:
+    """The names of its operations, in order."""
+    names = LANGUAGE.check(place, key, people)
     if ("cancel" in names) != cancels or (cancels and (names[0] != "cancel" or names.count("cancel") > 1)):
         raise place.wrong(key, "'cancel' is what a card of the type 'counter' begins with, and no other")
     if ("become_overlord" in names) != usurps:
         raise place.wrong(key, "'become_overlord' is what an ability with the trigger 'usurp' does, and no other")
+    return names
 
 
-def _operation(place: Place, people: list[str]) -> None:
-    name = place.word("op", OPERATIONS[1:])
-    keys = KEYS[name]
-    place.only(["op", *keys])
-    for key, what in keys.items():
-        if what == ANYONE:
-            free = ["chosen_other"] if name == "order_taken_by" else ["nobody"] if key == "chooser" else []
-            place.word(key, [*people, *free])
-        elif what == AMOUNT:
-            place.whole(key, 1, 50)
-        elif what:
-            place.word(key, [what])
-    if name == "discard" and place.table["chooser"] not in ("nobody", place.table["who"]):
-        raise place.wrong("chooser", "nobody chooses from a hand they cannot see: the discarding player or 'nobody'")
-    if name == "rally":
-        cost = place.inside("cost")
-        cost.word("discard_type", TYPES)
-        cost.whole("amount", 1, 1)
-        for key in ("on_join", "on_none"):
-            _operation(place.inside(key), people)
+# --- sets of characters ---
 
 
 def _sets(place: Place, components: Table) -> None:
-    """Suggested sets: as many characters as players, one Overlord, no rank twice (SMI-031, SMI-039)."""
-    characters = {block["id"]: block for block in components["characters"]}
+    """Suggested sets, by the number of players."""
     for seats in SEATS:
-        chosen = place.get(str(seats))
-        if not isinstance(chosen, list) or len(chosen) != seats or len(set(chosen)) != seats:
+        chosen = place.listed(str(seats), "characters")
+        if len(chosen) != seats or len({str(name) for name in chosen}) != seats:
             raise place.wrong(str(seats), f"a list of {seats} different characters (SMI-031)")
-        for name in chosen:
-            if name not in characters:
-                raise place.wrong(str(seats), f"there is no character '{name}'{suggest(name, characters)}")
-        if sum(characters[name]["is_overlord"] for name in chosen) != 1:
-            raise place.wrong(str(seats), "exactly one of them is an Overlord (SMI-039)")
-        if len({characters[name]["rank"] for name in chosen}) != seats:
-            raise place.wrong(str(seats), "two of them have the same rank (SMI-039)")
+        flaw = _flaw(chosen, components, same_ranks=False)
+        if flaw:
+            raise place.wrong(str(seats), flaw)
+
+
+def check_set(names: list[str], components: Table, same_ranks: bool) -> None:
+    """Raise a Mistake unless these characters may play together: a set that was chosen by hand (SMI-031)."""
+    flaw = _flaw(names, components, same_ranks)
+    if len(set(names)) < len(names):
+        flaw = "each character is there once (SMI-031)"
+    if len(names) not in SEATS:
+        flaw = f"as many as there are players, from {SEATS[0]} to {SEATS[-1]}, not {len(names)} (SMI-031)"
+    if flaw:
+        raise Mistake(f"characters {', '.join(names)}: {flaw}")
+
+
+def _flaw(names: list[str], components: Table, same_ranks: bool) -> str:
+    characters = {block["id"]: block for block in components["characters"]}
+    for name in names:
+        if name not in characters:
+            return f"there is no character '{name}'{suggest(str(name), characters)}"
+    if sum(characters[name]["is_overlord"] for name in names) != 1:
+        return "exactly one of them is an Overlord (SMI-039)"
+    if not same_ranks and len({characters[name]["rank"] for name in names}) < len(names):
+        return "two of them have the same rank (SMI-039)"
+    return ""

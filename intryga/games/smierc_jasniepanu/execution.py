@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -13,19 +13,35 @@ from intryga.games.smierc_jasniepanu.cards import (
     CONFESS,
     CONFESSION_TYPE,
     GIVE,
+    HOLDING,
     KINDS,
     MOST_SEATS,
     PASS,
     PLAY,
     SHIELD,
+    START_EXECUTION,
     SURRENDER,
+    USURP,
 )
-from intryga.games.smierc_jasniepanu.effects import Effects, ability_of, eliminate, mark, set_off, spent
-from intryga.games.smierc_jasniepanu.elimination import FALL
-from intryga.games.smierc_jasniepanu.operations import END, HOLDING, NO_TARGET, START_EXECUTION, USURP
-from intryga.games.smierc_jasniepanu.plays import ONLY_PASS, give_order, not_now, play
-from intryga.games.smierc_jasniepanu.state import FALLEN, JOINER, LAST_GIVER, LAST_ONE, USURPER, Court
-from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, SealedChoice
+from intryga.games.smierc_jasniepanu.data import AnyCharacterAbility
+from intryga.games.smierc_jasniepanu.elimination import FALL, eliminate
+from intryga.games.smierc_jasniepanu.plays import give_order, not_now, play
+from intryga.games.smierc_jasniepanu.state import Court
+from intryga.games.smierc_jasniepanu.told import (
+    AIMS,
+    CONFESSES,
+    LAST_ONE,
+    OVERLORD_FELL,
+    SHOWS_HAND,
+    SURRENDERS,
+    USES_ABILITY,
+)
+from intryga.games.smierc_jasniepanu.zones import ASKED, FALLEN, HAND, JOINER, LAST_GIVER, USURPER
+from intryga.games.smierc_jasniepanu.zones import LAST_ONE as BY_OUTLIVING
+from intryga.kernel.effects import perform
+from intryga.kernel.layout import NUMBER
+from intryga.kernel.poll import Poll
+from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, each_seat
 
 
 class Executions(Automatic[Court]):
@@ -39,21 +55,22 @@ class Executions(Automatic[Court]):
             return
         usurper = s.cells[USURPER]
         if usurper >= 0:    # SMI-113; the execution that follows is a new one (SMI-R11)
-            s.cells[USURPER] = -1
+            s.set_to(USURPER, -1)
             s.push(self)
-            set_off(s, s.character(usurper), USURP, usurper, -1, -1, -1)
+            s.rules.triggers.fire(s, s.character(usurper), USURP, usurper)
             return
         lord = s.overlord()
         if lord < 0:    # SMI-005, SMI-066
-            s.tell("overlord_fell")
+            s.tell(OVERLORD_FELL)
             return
         if s.active_count() == 1:    # SMI-002
-            s.tell("last_one", lord)
-            s.finish(lord, LAST_ONE)
+            s.tell(LAST_ONE, lord)
+            s.finish(lord, BY_OUTLIVING)
             return
         s.push(self)    # SMI-065
-        s.push(STOPPED if s.rules.confess_first else NOT_YET_STOPPED)
-        set_off(s, s.character(lord), START_EXECUTION, lord, -1, -1, -1)
+        s.push(STOPPED)
+        s.set_to(ASKED, 0 if s.rules.options.confess_first else 1)    # SMI-R12
+        s.rules.triggers.fire(s, s.character(lord), START_EXECUTION, lord)
 
 
 class Stopped(Automatic[Court]):
@@ -65,13 +82,16 @@ class Stopped(Automatic[Court]):
         if s.row_size(FALLEN):
             s.push(FALL)
             return
-        s.cells[JOINER] = -1
+        s.set_to(JOINER, -1)
         holder = s.holder()
         if holder < 0:
             return
-        s.push(STOPPED)
-        s.push(ACT[holder])
-        if self.seat == -1:
+        s.push(self)
+        if s.cells[ASKED]:
+            s.set_to(ASKED, 0)
+            s.push(ACT[holder])
+        else:
+            s.set_to(ASKED, 1)
             open_window(s, holder)
 
 
@@ -85,38 +105,19 @@ def open_window(s: Court, holder: i64) -> None:
             s.push(CONFESSION_ASKED[seat])
 
 
-class AskConfession(SealedChoice[Court]):
-    """Przyznanie do Winy: take the Order for oneself, or pass (SMI-081 to 083). Also those are asked who cannot."""
+class AskConfession(Poll[Court]):
+    """Przyznanie do Winy: take the Order for oneself, or pass (SMI-081 to 083). The holder need not act then: the Order
+    is stopped anew."""
 
-    def offers(self, s: Court, o: Offers) -> None:
-        for kind in range(KINDS):
-            if s.holds(self.seat, kind):
-                o.offer(CONFESS.of(kind), ALLOWED if s.rules.card_type[kind] == CONFESSION_TYPE else not_now(s, kind))
-        o.allow(PASS)
+    def __init__(self, seat: i64) -> None:
+        super().__init__(seat, CONFESS, HAND, PASS)
 
-    def options(self, s: Court) -> list[i64]:
-        """By hand: this is asked at every stop."""
-        found: list[i64] = []
-        for kind in range(KINDS):
-            if s.holds(self.seat, kind) and s.rules.card_type[kind] == CONFESSION_TYPE:
-                found.append(CONFESS.of(kind))
-        if not found:
-            return ONLY_PASS
-        found.append(PASS)
-        return found
+    def fits(self, s: Court, kind: i64) -> str:
+        return ALLOWED if s.rules.card_type[kind] == CONFESSION_TYPE else not_now(s, kind)
 
-    def settles(self, action: i64) -> bool:
-        return action != PASS
-
-    def passing(self) -> i64:
-        return PASS
-
-    def take(self, s: Court, action: i64) -> None:
-        if action == PASS:
-            return
-        s.stack.pop()    # the holder need not act any more
-        kind = CONFESS.target(action)
-        s.tell("confesses", self.seat)
+    def taken(self, s: Court, kind: i64) -> None:
+        s.set_to(ASKED, 0)
+        s.tell(CONFESSES, self.seat)
         memory.play_card(s, self.seat, kind)
         play(s, self.seat, kind, -1)
 
@@ -133,29 +134,31 @@ class Act(Choice[Court]):
         for kind in range(KINDS):
             if not s.holds(seat, kind):
                 continue
-            card_type = rules.card_type[kind]
-            if card_type > BOOK or (card_type == BOOK and shield_in_hand):    # SMI-R15: playable or not
+            card = rules.plots[kind]
+            if card.card_type > BOOK or (card.card_type == BOOK and shield_in_hand):    # SMI-R15: playable or not
                 o.offer(PLAY.of(kind), not_now(s, kind))
-            elif rules.needs_giver[kind] and s.cells[LAST_GIVER] < 0:
+            elif card.needs_giver and s.cells[LAST_GIVER] < 0:
                 o.offer(PLAY.of(kind), "SMI-109")
-            elif rules.give[kind * 3] != NO_TARGET and not s.targets(kind, seat):
+            elif card.give is not None and not s.targets(card.give, seat):
                 o.offer(PLAY.of(kind), "SMI-073")
             else:
-                shield_playable = shield_playable or card_type == SHIELD
+                shield_playable = shield_playable or card.card_type == SHIELD
                 o.allow(PLAY.of(kind))
         o.offer(ABILITY, self.ability_refused(s))
-        o.offer(SURRENDER, "SMI-088" if shield_playable and rules.forced_shield else ALLOWED)
+        o.offer(SURRENDER, "SMI-088" if shield_playable and rules.options.forced_shield else ALLOWED)
 
     def ability_refused(self, s: Court) -> str:
         """Some characters can pass the Order on (SMI-085), once a round, if they can pay (SMI-096)."""
-        role = s.character(self.seat)
-        ability = ability_of(s, role, HOLDING)
-        if ability < 0:
+        ability = self.ability(s)
+        if ability is None:
             return "SMI-085"
-        if spent(s, self.seat, ability, role):
+        if s.rules.triggers.spent(s, ability, self.seat):
             return "SMI-097"
-        payable = s.gold(self.seat) >= s.rules.cost[ability]
-        return ALLOWED if payable and s.targets(KINDS + ability, self.seat) else "SMI-096"
+        payable = s.gold(self.seat) >= ability.cost
+        return ALLOWED if payable and s.targets(ability.give, self.seat) else "SMI-096"
+
+    def ability(self, s: Court) -> AnyCharacterAbility | None:
+        return s.rules.ability_of(s.character(self.seat), HOLDING)
 
     def lone_is_public(self, s: Court, option: i64) -> bool:
         """Only where all know the hand can all tell that there is no choice."""
@@ -163,19 +166,21 @@ class Act(Choice[Court]):
 
     def take(self, s: Court, action: i64) -> None:
         if action == SURRENDER:    # SMI-063, SMI-088
-            s.tell("surrenders", self.seat)
-            if s.rules.forced_shield:
+            s.tell(SURRENDERS, self.seat)
+            if s.rules.options.forced_shield:
                 memory.note_surrender(s, self.seat)
             eliminate(s, self.seat)
         elif action == ABILITY:
-            s.push(Target(self.seat, KINDS + ability_of(s, s.character(self.seat), HOLDING)))
+            ability = self.ability(s)
+            assert ability is not None
+            s.push(Target(self.seat, KINDS + ability.number))
         else:
             kind = PLAY.target(action)
             memory.play_card(s, self.seat, kind)
             if s.rules.card_type[kind] == BOOK:
-                s.tell("shows_hand", self.seat)
+                s.tell(SHOWS_HAND, self.seat)
                 memory.show_hand(s, self.seat)
-            if s.rules.give[kind * 3] == NO_TARGET:
+            if s.rules.plots[kind].give is None:
                 play(s, self.seat, kind, -1)
             else:
                 s.push(Target(self.seat, kind))
@@ -184,6 +189,8 @@ class Act(Choice[Court]):
 class Target(Choice[Court]):
     """To whom shall the Order go? `giving` is a plot card, or KINDS and more for an ability."""
 
+    about: ClassVar[dict[str, str]] = {"giving": NUMBER}
+
     def __init__(self, seat: i64, giving: i64) -> None:
         super().__init__(seat)
         self.giving: i64 = giving
@@ -191,8 +198,15 @@ class Target(Choice[Court]):
     def fields(self) -> list[i64]:
         return [self.seat, self.giving]
 
+    def continues(self) -> bool:
+        return True
+
+    def ability(self, s: Court) -> AnyCharacterAbility | None:
+        return s.rules.ability(self.giving - KINDS) if self.giving >= KINDS else None
+
     def offers(self, s: Court, o: Offers) -> None:
-        targets = s.targets(self.giving, self.seat)
+        ability = self.ability(s)
+        targets = s.targets(s.rules.plots[self.giving].give if ability is None else ability.give, self.seat)
         for seat in range(s.seats):
             if targets >> seat & 1:
                 o.allow(GIVE.of(seat))
@@ -203,22 +217,20 @@ class Target(Choice[Court]):
 
     def take(self, s: Court, action: i64) -> None:
         target = GIVE.target(action)
-        if self.giving < KINDS:
-            s.tell("aims", self.seat, target)
+        ability = self.ability(s)
+        if ability is None:
+            s.tell(AIMS, self.seat, target)
             play(s, self.seat, self.giving, target)
             return
         # By an ability: no plot card, so nobody can counter it (SMI-080, SMI-096).
-        ability = self.giving - KINDS
-        s.tell("uses_ability", self.seat, target)
-        mark(s, self.seat, ability, s.character(self.seat))
-        s.to_treasury(self.seat, s.rules.cost[ability])
-        if s.rules.code[s.rules.start[ability]] != END:
-            s.push(Effects(s.rules.start[ability], self.seat, self.seat, target, -1))
+        s.tell(USES_ABILITY, self.seat, target)
+        s.rules.triggers.mark(s, ability, self.seat)
+        s.to_treasury(self.seat, ability.cost)
+        perform(s, ability.start, self.seat, self.seat, target)
         give_order(s, self.seat, target)
 
 
 EXECUTIONS: Final[AnyStep] = Executions()
 STOPPED: Final[AnyStep] = Stopped()
-NOT_YET_STOPPED: Final[AnyStep] = Stopped(0)    # SMI-R12: no Confession before the holder's first attempt
-ACT: Final[list[AnyStep]] = [Act(seat) for seat in range(MOST_SEATS)]
-CONFESSION_ASKED: Final[list[AnyStep]] = [AskConfession(seat) for seat in range(MOST_SEATS)]
+ACT: Final[list[AnyStep]] = each_seat(Act, MOST_SEATS)
+CONFESSION_ASKED: Final[list[AnyStep]] = each_seat(AskConfession, MOST_SEATS)

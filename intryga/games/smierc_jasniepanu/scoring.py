@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
-from intryga.games.smierc_jasniepanu.state import WINNER, Court
+from intryga.games.smierc_jasniepanu.zones import WINNER
+
+if TYPE_CHECKING:
+    from intryga.games.smierc_jasniepanu.state import Court
 
 
 def winners(s: Court) -> list[i64]:

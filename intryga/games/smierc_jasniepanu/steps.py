@@ -10,23 +10,14 @@ from mypy_extensions import i64
 
 from intryga.games.smierc_jasniepanu import memory
 from intryga.games.smierc_jasniepanu.cards import ROLES
-from intryga.games.smierc_jasniepanu.execution import ACT, EXECUTIONS, STOPPED
-from intryga.games.smierc_jasniepanu.state import (
-    BOX,
-    CENTRE,
-    CROWNED,
-    DECK,
-    DISCARDS,
-    ROUND,
-    TOKEN,
-    UNFINISHED,
-    USED,
-    Court,
-    Rules,
-    character_row,
-    empty_table,
-)
-from intryga.kernel.dice import Dice
+from intryga.games.smierc_jasniepanu.execution import EXECUTIONS
+from intryga.games.smierc_jasniepanu.state import Court
+from intryga.games.smierc_jasniepanu.told import CROWNED, RESHUFFLED, ROUND_BEGINS, UNFINISHED
+from intryga.games.smierc_jasniepanu.zones import BOX, CENTRE, CHARACTER, DECK, DISCARDS, ROUND, TOKEN, USED
+from intryga.games.smierc_jasniepanu.zones import CROWNED as BY_GOLD
+from intryga.games.smierc_jasniepanu.zones import UNFINISHED as BY_THE_GUARD
+from intryga.kernel.components import Mistake
+from intryga.kernel.dice import DEAL, SETUP
 from intryga.kernel.steps import AnyStep, Automatic
 
 # --- Rozgrywka: the round ---
@@ -36,14 +27,14 @@ class Round(Automatic[Court]):
     """Runda: six phases in order (SMI-001, SMI-050). The guard ends a game that would not end (SMI-131)."""
 
     def run(self, s: Court) -> None:
-        if s.cells[ROUND] >= s.rules.most_rounds:
-            s.tell("unfinished")
-            s.finish(-1, UNFINISHED)
+        if s.cells[ROUND] >= s.rules.setup.most_rounds:
+            s.tell(UNFINISHED)
+            s.finish(-1, BY_THE_GUARD)
             return
-        s.cells[ROUND] += 1
-        s.tell("round", -1, s.cells[ROUND])
-        for at in range(USED, USED + s.seats * ROLES):    # SMI-097
-            s.cells[at] = 0
+        s.add(ROUND, 1)
+        s.tell(ROUND_BEGINS, s.cells[ROUND])
+        for seat in range(s.seats):    # SMI-097
+            s.forget(USED.of(seat))
         s.then(PHASES)
 
 
@@ -51,13 +42,14 @@ class DrawPhase(Automatic[Court]):
     """FAZA 1. DOBÓR: each draws up to two cards, up to the hand limit, the Overlord first (SMI-051 to 054)."""
 
     def run(self, s: Court) -> None:
+        s.dice.begin(DEAL)
         lord = s.overlord()
         for i in range(s.seats):
             seat = (lord + i) % s.seats
             if not s.active(seat):
                 continue
-            room = s.rules.limit[s.character(seat)] - s.hand_size(seat)
-            count = min(s.rules.draw_most, room)
+            room = s.rules.characters[s.character(seat)].limit - s.hand_size(seat)
+            count = min(s.rules.setup.draw_most, room)
             if count > 0:
                 memory.draw_cards(s, seat, count)
 
@@ -67,11 +59,10 @@ class Income(Automatic[Court]):
     where the treasury can run dry (SMI-R08)."""
 
     def run(self, s: Court) -> None:
-        for i in range(len(s.rules.no_income)):
-            if s.rules.no_income[i] == s.cells[ROUND]:
-                return
+        if s.cells[ROUND] in s.rules.setup.no_income:
+            return
         for seat in by_rank(s):
-            income = s.rules.income[s.character(seat)]
+            income = s.rules.characters[s.character(seat)].income
             if income > 0:
                 s.from_treasury(seat, income)
             else:
@@ -83,9 +74,9 @@ class Coronation(Automatic[Court]):
 
     def run(self, s: Court) -> None:
         lord = s.overlord()
-        if lord >= 0 and s.gold(lord) >= s.rules.coronation:
-            s.tell("crowned", lord)
-            s.finish(lord, CROWNED)
+        if lord >= 0 and s.gold(lord) >= s.rules.setup.coronation:
+            s.tell(CROWNED, lord)
+            s.finish(lord, BY_GOLD)
 
 
 class Exchange(Automatic[Court]):
@@ -94,12 +85,12 @@ class Exchange(Automatic[Court]):
     def run(self, s: Court) -> None:
         for seat in by_rank(s):
             best = highest_in_centre(s)
-            s.lift(character_row(seat), 0, CENTRE)
-            s.lay(best, CENTRE, character_row(seat))
+            s.lift(CHARACTER.of(seat), 0, CENTRE)
+            s.lay(best, CENTRE, CHARACTER.of(seat))
         for _ in range(s.seats - s.active_count()):
             seat = next_by_token(s)
-            s.lay(highest_in_centre(s), CENTRE, character_row(seat))
-            s.cells[TOKEN + seat] = 0    # SMI-128
+            s.lay(highest_in_centre(s), CENTRE, CHARACTER.of(seat))
+            s.set_to(TOKEN.of(seat), 0)    # SMI-128
 
 
 def by_rank(s: Court) -> list[i64]:
@@ -130,7 +121,7 @@ def next_by_token(s: Court) -> i64:
     """The lowest elimination token that is still out (SMI-124)."""
     found: i64 = -1
     for seat in range(s.seats):
-        if not s.active(seat) and (found < 0 or s.cells[TOKEN + seat] < s.cells[TOKEN + found]):
+        if not s.active(seat) and (found < 0 or s.cells[TOKEN.of(seat)] < s.cells[TOKEN.of(found)]):
             found = seat
     return found
 
@@ -140,7 +131,7 @@ class Reshuffle(Automatic[Court]):
 
     def run(self, s: Court) -> None:
         s.move_all(DISCARDS, DECK)
-        s.tell("reshuffled")
+        s.tell(RESHUFFLED)
 
 
 # --- Przygotowanie gry ---
@@ -150,10 +141,12 @@ class SetUp(Automatic[Court]):
     """Characters, gold, a first hand where the data want one, then the first round (SMI-033 to 036)."""
 
     def run(self, s: Court) -> None:
+        s.dice.begin(SETUP)
         deal_characters(s)
+        s.dice.begin(DEAL)
         for seat in range(s.seats):
-            s.from_treasury(seat, s.rules.start_gold)
-            memory.draw_cards(s, seat, s.rules.start_hand)
+            s.from_treasury(seat, s.rules.setup.start_gold)
+            memory.draw_cards(s, seat, s.rules.setup.start_hand)
         s.push(ROUND_STEP)
 
 
@@ -162,24 +155,25 @@ def deal_characters(s: Court) -> None:
     roles = chosen_set(s)
     for seat in range(s.seats):
         drawn = s.dice.below(len(roles))
-        s.lay(roles[drawn], BOX, character_row(seat))
+        s.lay(roles[drawn], BOX, CHARACTER.of(seat))
         del roles[drawn]
 
 
 def chosen_set(s: Court) -> list[i64]:
-    """The suggested set, or a random one: exactly one Overlord card, no rank twice unless this table allows it
-    (SMI-037 to 039, SMI-R14)."""
+    """The suggested set, one chosen by hand, or a random one: exactly one Overlord card, no rank twice unless this
+    table allows it (SMI-031, 037 to 039, SMI-R14)."""
     rules = s.rules
-    if not rules.pool:
-        return rules.sets[s.seats][:]
-    lords = [role for role in rules.pool if rules.is_overlord[role]]
-    others = [role for role in rules.pool if not rules.is_overlord[role]]
+    pool = rules.setup.pool
+    if not pool:
+        return rules.setup.sets[s.seats][:]
+    lords = [role for role in pool if rules.is_overlord[role]]
+    others = [role for role in pool if not rules.is_overlord[role]]
     found = [lords[s.dice.below(len(lords))]]
     while len(found) < s.seats:
         role = others[s.dice.below(len(others))]
         found.append(role)
         others = [other for other in others
-                  if other != role and (rules.same_ranks or rules.rank[other] != rules.rank[role])]  # fmt: skip
+                  if other != role and (rules.options.same_ranks or rules.rank[other] != rules.rank[role])]  # fmt: skip
     return found
 
 
@@ -190,23 +184,9 @@ ROUND_STEP: Final[AnyStep] = Round()
 PHASES: Final[list[AnyStep]] = [DrawPhase(), Income(), Coronation(), EXECUTIONS, Exchange(), Reshuffle(), ROUND_STEP]
 
 
-def from_phase(s: Court, phase: i64, seat: i64) -> None:
-    """What is pending from here on: 0 is the set-up, 1 to 6 are the phases of a round, 7 is the moment the Order is
-    stopped at its holder, 8 that seat's turn to act as the holder, 9 the end of the game."""
-    if phase == 0:
-        s.push(SET_UP)
-    elif phase < 7:
-        s.then(PHASES[phase - 1 :])
-    elif phase < 9:
-        s.then(PHASES[4:])
-        s.push(EXECUTIONS)
-        s.push(STOPPED)
-        if phase == 8:
-            s.push(ACT[seat if seat >= 0 else s.holder()])
-
-
-def opening(rules: Rules, seats: i64, dice: Dice) -> Court:
-    """Everything in the box, to be set up."""
-    s = empty_table(rules, seats, dice)
+def opening(s: Court) -> None:
+    """Everything is in the box, to be set up."""
+    if not s.rules.setup.pool and s.seats not in s.rules.setup.sets:
+        chosen = len(next(iter(s.rules.setup.sets.values())))
+        raise Mistake(f"{chosen} characters are chosen, but {s.seats} players use {s.seats} (SMI-031)")
     s.push(SET_UP)
-    return s

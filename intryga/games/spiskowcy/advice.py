@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
 from intryga.games.spiskowcy.cards import BANKER, BISHOP, CHARACTERS, GUARD, KINDS, PRINCE, SPY
-from intryga.games.spiskowcy.state import BANK_POINTS, ROUND, Court
+from intryga.games.spiskowcy.zones import BANK_POINTS, ROUND
+
+if TYPE_CHECKING:
+    from intryga.games.spiskowcy.state import Court
 
 
 def standing(s: Court, seat: i64, kind: i64) -> i64:

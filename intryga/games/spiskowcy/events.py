@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
 from intryga.games.spiskowcy.cards import CHARACTERS, DECLINE, GUARD, MOST_SEATS, STRIKE, SWAP
-from intryga.games.spiskowcy.state import Court, tableau
-from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers
+from intryga.games.spiskowcy.state import Court
+from intryga.games.spiskowcy.told import PLOT_DECLINED, PLOTTED, RAID_DECLINED, RAIDED
+from intryga.games.spiskowcy.zones import TABLEAU
+from intryga.kernel.layout import SEAT
+from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
 
 
 class Raid(Choice[Court]):
@@ -17,16 +20,16 @@ class Raid(Choice[Court]):
     def offers(self, s: Court, o: Offers) -> None:
         for victim in range(s.seats):
             rule = "SPI-083" if victim == self.seat else "SPI-062" if s.majority(victim, GUARD) else ALLOWED
-            for kind in s.kinds(tableau(victim)):
+            for kind in s.kinds(TABLEAU.of(victim)):
                 o.offer(STRIKE.of(victim, kind), rule if kind < CHARACTERS else "SPI-083")
         o.allow(DECLINE)
 
     def take(self, s: Court, action: i64) -> None:
         if action == DECLINE:
-            s.tell("raid_declined", self.seat)
+            s.tell(RAID_DECLINED, self.seat)
             return
         victim, kind = STRIKE.targets(action)
-        s.tell("raid", self.seat, victim)
+        s.tell(RAIDED, self.seat, victim)
         s.discard(victim, kind)    # SPI-084
 
 
@@ -45,7 +48,7 @@ class Plot(Choice[Court]):
     def offers(self, s: Court, o: Offers) -> None:
         for owner in range(s.seats):
             rule = plot_refused(s, self.seat, owner)
-            for kind in s.kinds(tableau(owner)):
+            for kind in s.kinds(TABLEAU.of(owner)):
                 if kind >= CHARACTERS:
                     o.offer(SWAP.of(owner, kind), "SPI-085")
                 else:
@@ -67,7 +70,7 @@ class Plot(Choice[Court]):
 
     def take(self, s: Court, action: i64) -> None:
         if action == DECLINE:
-            s.tell("plot_declined", self.seat)
+            s.tell(PLOT_DECLINED, self.seat)
             return
         owner, kind = SWAP.targets(action)
         s.push(PlotWith(self.seat, owner, kind))
@@ -75,6 +78,8 @@ class Plot(Choice[Court]):
 
 class PlotWith(Choice[Court]):
     """The second card of a Plot. Nothing has moved yet: the first choice is carried here."""
+
+    about: ClassVar[dict[str, str]] = {"owner": SEAT, "kind": "card"}
 
     def __init__(self, seat: i64, owner: i64, kind: i64) -> None:
         super().__init__(seat)
@@ -84,19 +89,22 @@ class PlotWith(Choice[Court]):
     def fields(self) -> list[i64]:
         return [self.seat, self.owner, self.kind]
 
+    def continues(self) -> bool:
+        return True
+
     def offers(self, s: Court, o: Offers) -> None:
         for owner in range(s.seats):
             rule = "SPI-085" if owner == self.owner else plot_refused(s, self.seat, owner)
-            for kind in s.kinds(tableau(owner)):
+            for kind in s.kinds(TABLEAU.of(owner)):
                 same = "SPI-R11" if kind == self.kind else ALLOWED
                 o.offer(SWAP.of(owner, kind), (rule or same) if kind < CHARACTERS else "SPI-085")
 
     def take(self, s: Court, action: i64) -> None:
         owner, kind = SWAP.targets(action)
-        s.tell("plot", self.seat)
-        s.move(self.kind, 1, tableau(self.owner), tableau(owner))
-        s.move(kind, 1, tableau(owner), tableau(self.owner))
+        s.tell(PLOTTED, self.seat)
+        s.move(self.kind, 1, TABLEAU.of(self.owner), TABLEAU.of(owner))
+        s.move(kind, 1, TABLEAU.of(owner), TABLEAU.of(self.owner))
 
 
-RAIDS: Final[list[AnyStep]] = [Raid(seat) for seat in range(MOST_SEATS)]
-PLOTS: Final[list[AnyStep]] = [Plot(seat) for seat in range(MOST_SEATS)]
+RAIDS: Final[list[AnyStep]] = each_seat(Raid, MOST_SEATS)
+PLOTS: Final[list[AnyStep]] = each_seat(Plot, MOST_SEATS)

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from math import comb
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
 from intryga.games.spiskowcy.cards import KINDS, NAMES
-from intryga.games.spiskowcy.state import (
+from intryga.games.spiskowcy.zones import (
     BANK_POINTS,
     DECK,
     DISCARDS,
     FIRST,
+    HAND,
+    ORDERS,
     PAIRED,
+    RETURNED,
     REVEALED,
     ROUND,
+    TABLEAU,
     TURN,
     USED,
-    Court,
-    hand,
-    orders,
-    returned,
-    tableau,
 )
 from intryga.kernel.dice import Dice
 from intryga.kernel.layout import OMNISCIENT
 from intryga.kernel.sampling import collect, deal_back, reseal
+
+if TYPE_CHECKING:
+    from intryga.games.spiskowcy.state import Court
 
 
 def resample(s: Court, viewer: i64, dice: Dice) -> Court:
@@ -55,7 +58,7 @@ def resample(s: Court, viewer: i64, dice: Dice) -> Court:
 def order_owner(s: Court, zone: i64) -> i64:
     """Whose face-down orders lie in this zone, or -1."""
     for seat in range(s.seats):
-        if zone == orders(seat):
+        if zone == ORDERS.of(seat):
             return seat
     return -1
 
@@ -67,7 +70,7 @@ def revealed(s: Court, seat: i64) -> i64:
 
 def is_pair(s: Court, seat: i64) -> bool:
     """Two cards of somebody with the Innkeeper's right may be any two (SPI-042)."""
-    return s.cells[PAIRED] == seat and s.size(orders(seat)) + revealed(s, seat) == 2
+    return s.cells[PAIRED] == seat and s.size(ORDERS.of(seat)) + revealed(s, seat) == 2
 
 
 def lay_orders(r: Court, bound: list[tuple[i64, i64]], done: i64, dice: Dice) -> bool:
@@ -86,10 +89,10 @@ def lay_orders(r: Court, bound: list[tuple[i64, i64]], done: i64, dice: Dice) ->
         while rest >= weights[kind]:
             rest -= weights[kind]
             kind += 1
-        r.move(kind, count, DECK, orders(seat))
+        r.move(kind, count, DECK, ORDERS.of(seat))
         if lay_orders(r, bound, done + 1, dice):
             return True
-        r.move(kind, count, orders(seat), DECK)
+        r.move(kind, count, ORDERS.of(seat), DECK)
         total -= weights[kind]
         weights[kind] = 0
     return False
@@ -100,7 +103,7 @@ def impossible(s: Court) -> str:
     for kind in range(KINDS):    # SPI-110
         count = s.cells[DECK + kind] + s.cells[DISCARDS + kind]
         for seat in range(s.seats):
-            for zone in [tableau(seat), orders(seat), hand(seat), returned(seat)]:
+            for zone in [TABLEAU.of(seat), ORDERS.of(seat), HAND.of(seat), RETURNED.of(seat)]:
                 count += s.cells[zone + kind]
         if count != s.rules.copies[kind] or s.cells[DECK + kind] < 0:
             return f"there are {s.rules.copies[kind]} cards {NAMES[kind]}, not {count - min(s.cells[DECK + kind], 0)}"
@@ -119,7 +122,7 @@ def impossible(s: Court) -> str:
         if s.cells[USED + power] > 1:
             return "used is 1 for a power used in this turn (SPI-054)"
     for seat in range(s.seats):
-        kinds = s.kinds(orders(seat))
+        kinds = s.kinds(ORDERS.of(seat))
         if kinds and not is_pair(s, seat):
             if len(kinds) > 1:
                 return f"the orders of seat {seat} are of two types, which only the Innkeeper's right allows (SPI-041)"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
 from intryga.games.spiskowcy.cards import CHARACTERS
-from intryga.games.spiskowcy.state import Court
+
+if TYPE_CHECKING:
+    from intryga.games.spiskowcy.state import Court
 
 
 def family(s: Court, kind: i64) -> i64:

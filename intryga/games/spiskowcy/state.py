@@ -1,105 +1,52 @@
-"""The table of Spiskowcy: what lies where, and who holds which majority (większość)."""
+"""The court of Spiskowcy: who shows what, who holds which majority (większość), and how all stand."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any
 
 from mypy_extensions import i64
 
-from intryga.games.spiskowcy.cards import (
-    FORTUNE_TELLER,
-    GUARD,
-    KINDS,
-    MOST_SEATS,
-    NAMES,
-    PLOT,
-    POWERS,
-    RAID,
-    SPY,
+from intryga.games.spiskowcy import advice, sampler, scoring
+from intryga.games.spiskowcy.cards import CHARACTERS, FORTUNE_TELLER, GUARD, KINDS, NAMES, PLOT, RAID, SPY
+from intryga.games.spiskowcy.data import Rules
+from intryga.games.spiskowcy.zones import (
+    BANK_POINTS,
+    DECK,
+    DISCARDS,
+    HAND,
+    LAYOUT,
+    ORDERS,
+    PAIRED,
+    POINTS,
+    REVEALED,
+    ROUND,
+    TABLEAU,
+    TURN,
+    USED,
 )
-from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
-from intryga.kernel.layout import EVERYBODY, NOBODY, OWNER, Layout
 from intryga.kernel.state import State
-from intryga.kernel.steps import AnyStep
-
-LAYOUT: Final = Layout(MOST_SEATS)
-DECK: Final[i64] = LAYOUT.bag("deck", NAMES, NOBODY)
-DISCARDS: Final[i64] = LAYOUT.bag("discards", NAMES, EVERYBODY)    # left the table face up; to the deck at the deal
-TABLEAU: Final[i64] = LAYOUT.bags("tableau", NAMES, EVERYBODY)
-ORDERS: Final[i64] = LAYOUT.bags("orders", NAMES, OWNER)
-HAND: Final[i64] = LAYOUT.bags("hand", NAMES, OWNER)
-RETURNED: Final[i64] = LAYOUT.bags("returned", NAMES, OWNER)    # thrown back unseen; to the deck at the deal
-BANK_POINTS: Final[i64] = LAYOUT.bag("bank", ["vp"], EVERYBODY)
-POINTS: Final[i64] = LAYOUT.bags("vp", ["vp"], EVERYBODY)
-ROUND: Final[i64] = LAYOUT.counter("round")
-FIRST: Final[i64] = LAYOUT.counter("first")    # holder of the First Player token
-TURN: Final[i64] = LAYOUT.counter("turn")    # whose turn it is in phase III, or -1
-PAIRED: Final[i64] = LAYOUT.counter("innkeeper")    # who had the right to lay a pair this round, or -1
-REVEALED: Final[i64] = LAYOUT.note(LAYOUT.row("revealed", NAMES, EVERYBODY, 9))    # turned up in this turn
-USED: Final[i64] = LAYOUT.note(LAYOUT.bag("used", POWERS, EVERYBODY))    # powers used in this turn
 
 
-def tableau(seat: i64) -> i64:
-    return TABLEAU + seat * KINDS
-
-
-def orders(seat: i64) -> i64:
-    return ORDERS + seat * KINDS
-
-
-def hand(seat: i64) -> i64:
-    return HAND + seat * KINDS
-
-
-def returned(seat: i64) -> i64:
-    return RETURNED + seat * KINDS
-
-
-class Rules:
-    """What is printed on the components, and what this table has chosen. Shared by all states of a table."""
-
-    def __init__(self, copies: list[i64], influence: list[i64], deal: list[i64], keep: list[i64], victory_points: i64,
-                 victory_point_value: i64, simultaneous: bool, min_orders: i64, two_player_spy: bool,
-                 extra_discards: bool) -> None:  # fmt: skip
-        self.copies = vec[i64](copies)
-        self.influence = vec[i64](influence)
-        self.deal = vec[i64](deal)    # by round, from 0
-        self.keep = vec[i64](keep)
-        self.rounds: i64 = len(deal)
-        self.victory_points: i64 = victory_points
-        self.victory_point_value: i64 = victory_point_value
-        self.simultaneous = simultaneous    # SPI-R01
-        self.min_orders: i64 = min_orders    # SPI-R02
-        self.two_player_spy = two_player_spy    # SPI-R10
-        self.extra_discards = extra_discards    # SPI-R13
-
-
-class Court(State):
+class Court(State[Rules]):
     """The castle and its courtiers (dwór)."""
 
-    def __init__(self, rules: Rules, seats: i64, cells: vec[i64], dice: Dice, stack: list[AnyStep]) -> None:
-        super().__init__(LAYOUT, seats, cells, dice, stack)
-        self.rules = rules
-
-    def clone(self) -> Court:
-        twin = Court(self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
-        twin.resume(self)
-        return twin
+    def twin(self) -> Court:
+        return Court(LAYOUT, self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
 
     # --- reading the table ---
 
     def face_up(self, seat: i64, kind: i64) -> i64:
-        return self.cells[TABLEAU + seat * KINDS + kind]
+        return self.cells[TABLEAU.at(seat, kind)]
 
     def face_down(self, seat: i64, kind: i64) -> i64:
-        return self.cells[ORDERS + seat * KINDS + kind]
+        return self.cells[ORDERS.at(seat, kind)]
 
     def in_hand(self, seat: i64, kind: i64) -> i64:
-        return self.cells[HAND + seat * KINDS + kind]
+        return self.cells[HAND.at(seat, kind)]
 
     def points(self, seat: i64) -> i64:
-        return self.cells[POINTS + seat]
+        return self.cells[POINTS.of(seat)]
 
     def events_shown(self, seat: i64) -> i64:
         return self.face_up(seat, RAID) + self.face_up(seat, PLOT)
@@ -113,11 +60,11 @@ class Court(State):
     def majority(self, seat: i64, kind: i64) -> bool:
         """Strictly the most face-up copies, at least one (SPI-020 to 024); the Fortune-teller wins ties (SPI-025)."""
         cells = self.cells
-        own = cells[TABLEAU + seat * KINDS + kind]
+        own = cells[TABLEAU.at(seat, kind)]
         if own == 0:
             return False
-        own += cells[TABLEAU + seat * KINDS + FORTUNE_TELLER]
-        at = TABLEAU + kind
+        own += cells[TABLEAU.at(seat, FORTUNE_TELLER)]
+        at = TABLEAU.at(0, kind)
         for other in range(self.seats):
             if other != seat and cells[at] >= own:
                 return False
@@ -139,23 +86,64 @@ class Court(State):
             and (self.seats > 2 or self.rules.two_player_spy)
         )
 
-    # --- moving things ---
+    # --- changing it ---
 
     def begin_turn(self, seat: i64) -> None:
-        self.cells[TURN] = seat
+        self.set_to(TURN, seat)
         self.forget_row(REVEALED)
         self.forget(USED)
 
     def discard(self, seat: i64, kind: i64) -> None:
-        self.move(kind, 1, tableau(seat), DISCARDS)
+        self.move(kind, 1, TABLEAU.of(seat), DISCARDS)
+
+    # --- what the house asks ---
+
+    def scores(self) -> list[dict[str, int]]:
+        return [
+            {
+                "characters": scoring.characters(self, seat),
+                "events": scoring.events(self, seat),
+                "vp": scoring.victory_points(self, seat),
+            }
+            for seat in range(self.seats)
+        ]
+
+    def live_scores(self, viewer: i64) -> list[dict[str, int]]:
+        """All that scores lies open (SPI-R21)."""
+        return self.scores()
+
+    def total(self, seat: i64) -> i64:
+        return scoring.score(self, seat)
+
+    def winners(self) -> list[i64]:
+        return scoring.winners(self)
+
+    def facts(self, viewer: i64) -> dict[str, Any]:
+        playing = self.cells[ROUND] > 0
+        return {
+            "deal": self.rules.deal[self.cells[ROUND] - 1] if playing else 0,
+            "limit": self.limit() if playing else 0,
+            "majorities": {NAMES[kind]: self.holder(kind) for kind in range(CHARACTERS) if self.holder(kind) >= 0},
+            "safe_from_raids": [seat for seat in range(self.seats) if self.majority(seat, GUARD)],
+            "safe_from_plots": [seat for seat in range(self.seats) if self.safe_from_plots(seat)],
+        }
+
+    def resample(self, viewer: i64, dice: Dice) -> Court:
+        return sampler.resample(self, viewer, dice)
+
+    def impossible(self) -> str:
+        return sampler.impossible(self)
+
+    def value(self, seat: i64) -> float:
+        return advice.value(self, seat)
 
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Court:
     """Every card in the deck, every Victory Point in the bank, nothing in front of anybody (SPI-002, 004, 006)."""
-    s = Court(rules, seats, LAYOUT.blank[:], dice, [])
+    s = Court(LAYOUT, rules, seats, LAYOUT.new_cells(), dice, [])
     for kind in range(KINDS):
-        s.cells[DECK + kind] = rules.copies[kind]
-    s.cells[BANK_POINTS] = rules.victory_points
-    s.cells[TURN] = -1
-    s.cells[PAIRED] = -1
+        s.fill(DECK, kind, rules.copies[kind])
+    s.fill(BANK_POINTS, 0, rules.victory_points)
+    s.set_to(TURN, -1)
+    s.set_to(PAIRED, -1)
     return s

@@ -35,7 +35,9 @@ from intryga.games.spiskowcy.cards import (
     STEAL,
 )
 from intryga.games.spiskowcy.events import PLOTS, RAIDS
-from intryga.games.spiskowcy.state import (
+from intryga.games.spiskowcy.state import Court
+from intryga.games.spiskowcy.told import ABSOLVED, GAME_OVER, NO_ORDER_LAID, ROUND_BEGINS
+from intryga.games.spiskowcy.zones import (
     BANK_POINTS,
     DECK,
     DISCARDS,
@@ -44,21 +46,15 @@ from intryga.games.spiskowcy.state import (
     ORDERS,
     PAIRED,
     POINTS,
+    RETURNED,
     REVEALED,
     ROUND,
     TABLEAU,
-    TURN,
     USED,
-    Court,
-    Rules,
-    empty_table,
-    hand,
-    orders,
-    returned,
-    tableau,
 )
-from intryga.kernel.dice import Dice
-from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, SealedChoice
+from intryga.kernel.dice import DEAL as DEALING
+from intryga.kernel.dice import SETUP
+from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, SealedChoice, each_seat
 
 
 class Phase(Automatic[Court]):
@@ -77,26 +73,9 @@ class Round(Automatic[Court]):
     """Runda: a new place card, then four phases, each finished by all before the next begins (SPI-011 to 013)."""
 
     def run(self, s: Court) -> None:
-        s.cells[ROUND] += 1
-        s.tell("round", s.cells[FIRST], s.cells[ROUND])
+        s.add(ROUND, 1)
+        s.tell(ROUND_BEGINS, s.cells[FIRST], s.cells[ROUND])
         s.then(PHASES)
-
-
-def from_phase(s: Court, phase: i64, place: i64) -> None:
-    """What is left of a round when this phase (0 = I) has come to the seat at this place of the turn order; 4 is the
-    end of the game."""
-    if phase == 4:
-        return
-    s.then(PHASES[phase + 1 :])
-    if phase == 0:
-        s.push(DEAL)
-    elif phase == 1:
-        s.push(OrdersPhase(place))
-    elif phase == 2:    # perhaps in the middle of a turn, so that what is noted of it stays
-        s.cells[TURN] = (s.cells[FIRST] + place) % s.seats
-        s.then(ActionPhase(place).clockwise(s, TURNS))
-    else:
-        s.push(EndPhase(place))
 
 
 class PassToken(Automatic[Court]):
@@ -104,10 +83,10 @@ class PassToken(Automatic[Court]):
 
     def run(self, s: Court) -> None:
         if s.cells[ROUND] < s.rules.rounds:
-            s.cells[FIRST] = (s.cells[FIRST] + 1) % s.seats
+            s.set_to(FIRST, (s.cells[FIRST] + 1) % s.seats)
             s.push(ROUND_STEP)
         else:
-            s.tell("game_over")
+            s.tell(GAME_OVER)
 
 
 # --- I: FAZA ROZDANIA KART ---
@@ -118,19 +97,20 @@ class Deal(Automatic[Court]):
     one and stop with the deck (SPI-033): so each seat gets its share of them, the first seats one more if it is odd."""
 
     def run(self, s: Court) -> None:
+        s.dice.begin(DEALING)
         s.move_all(DISCARDS, DECK)
         for seat in range(s.seats):
-            s.move_all(returned(seat), DECK)
+            s.move_all(RETURNED.of(seat), DECK)
         left = s.size(DECK)
         dealt = min(s.rules.deal[s.cells[ROUND] - 1] * s.seats, left)
         first = s.cells[FIRST]
         for i in range(s.seats):
             share = (dealt + s.seats - 1 - i) // s.seats
-            s.draw(share, left, DECK, hand((first + i) % s.seats))
+            s.draw(share, left, DECK, HAND.of((first + i) % s.seats))
             left -= share
         lucky = s.holder(JUGGLER)
         if lucky >= 0 and left:
-            s.draw(1, left, DECK, hand(lucky))
+            s.draw(1, left, DECK, HAND.of(lucky))
 
 
 # --- II: FAZA ROZKAZÓW ---
@@ -140,7 +120,7 @@ class OrdersPhase(Phase):
     """In turn order each lays cards face down (SPI-040); with `orders = simultaneous`, all at once (SPI-R01)."""
 
     def run(self, s: Court) -> None:
-        s.cells[PAIRED] = s.holder(INNKEEPER)
+        s.set_to(PAIRED, s.holder(INNKEEPER))
         steps: list[AnyStep] = []
         for lay in self.clockwise(s, LAY_ORDER):
             steps.append(lay)
@@ -157,7 +137,7 @@ class LayOrder(SealedChoice[Court]):
     """Rozkaz: any number of cards of one type (SPI-041)."""
 
     def offers(self, s: Court, o: Offers) -> None:
-        o.offer(NO_ORDER, "SPI-R02" if s.rules.min_orders and s.size(hand(self.seat)) else ALLOWED)
+        o.offer(NO_ORDER, "SPI-R02" if s.rules.min_orders and s.size(HAND.of(self.seat)) else ALLOWED)
         for kind in range(KINDS):
             for n in range(s.in_hand(self.seat, kind)):
                 o.allow(ORDER.of(kind, n))
@@ -167,7 +147,7 @@ class LayOrder(SealedChoice[Court]):
         if s.rules.min_orders:
             return super().options(s)
         options = [NO_ORDER]
-        cards = HAND + self.seat * KINDS
+        cards = HAND.of(self.seat)
         for kind in range(KINDS):
             count = s.cells[cards + kind]
             if count:
@@ -176,10 +156,10 @@ class LayOrder(SealedChoice[Court]):
 
     def take(self, s: Court, action: i64) -> None:
         if action == NO_ORDER:
-            s.tell("no_order", self.seat)
+            s.tell(NO_ORDER_LAID, self.seat)
             return
         kind, n = ORDER.targets(action)
-        s.move(kind, n + 1, hand(self.seat), orders(self.seat))
+        s.move(kind, n + 1, HAND.of(self.seat), ORDERS.of(self.seat))
 
 
 class SecondCard(SealedChoice[Court]):
@@ -189,7 +169,7 @@ class SecondCard(SealedChoice[Court]):
     def offers(self, s: Court, o: Offers) -> None:
         o.allow(ENOUGH)
         first = s.sealed_answer(self.seat)
-        for kind in s.kinds(hand(self.seat)):
+        for kind in s.kinds(HAND.of(self.seat)):
             if first == NO_ORDER or first == ORDER.of(kind, 0):
                 o.offer(ADD.of(kind), "SPI-042")    # not two types
             else:
@@ -197,14 +177,14 @@ class SecondCard(SealedChoice[Court]):
 
     def take(self, s: Court, action: i64) -> None:
         if action != ENOUGH:
-            s.move(ADD.target(action), 1, hand(self.seat), orders(self.seat))
+            s.move(ADD.target(action), 1, HAND.of(self.seat), ORDERS.of(self.seat))
 
 
 class ReturnRest(Automatic[Court]):
     """Cards not chosen go back unseen (SPI-044)."""
 
     def run(self, s: Court) -> None:
-        s.move_all(hand(self.seat), returned(self.seat))
+        s.move_all(HAND.of(self.seat), RETURNED.of(self.seat))
 
 
 # --- III: FAZA AKCJI ---
@@ -223,7 +203,7 @@ class Turn(Choice[Court]):
     """Reveal the orders one by one, and use powers before, between and after (SPI-051, SPI-053)."""
 
     def offers(self, s: Court, o: Offers) -> None:
-        face_down = s.kinds(orders(self.seat))
+        face_down = s.kinds(ORDERS.of(self.seat))
         for kind in face_down:
             o.allow(REVEAL.of(kind))
         rule = self.power_refused(s, BANKER, BANKER_POWER)
@@ -242,10 +222,10 @@ class Turn(Choice[Court]):
     def options(self, s: Court) -> list[i64]:
         """By hand where no character with a power lies open, because that is most of the time."""
         cells = s.cells
-        own = TABLEAU + self.seat * KINDS
+        own = TABLEAU.of(self.seat)
         if cells[own + BANKER] or cells[own + BISHOP] or cells[own + SPY]:
             return super().options(s)
-        own = ORDERS + self.seat * KINDS
+        own = ORDERS.of(self.seat)
         only = ONLY_END_TURN
         for kind in range(KINDS):
             if cells[own + kind]:
@@ -256,7 +236,7 @@ class Turn(Choice[Court]):
 
     def power_refused(self, s: Court, character: i64, power: i64) -> str:
         """Each power once a turn, and only while holding the majority."""
-        if not s.cells[TABLEAU + self.seat * KINDS + character]:
+        if not s.cells[TABLEAU.at(self.seat, character)]:
             return "SPI-053"
         if s.cells[USED + power]:
             return "SPI-054"
@@ -276,19 +256,19 @@ class Turn(Choice[Court]):
             self.reveal(s, REVEAL.target(action))
         elif action == BANK:    # Bankier (SPI-064)
             s.remember(BANKER_POWER, USED)
-            s.move(0, 1, BANK_POINTS, POINTS + self.seat)
+            s.move(0, 1, BANK_POINTS, POINTS.of(self.seat))
         elif ABSOLVE.has(action):    # Biskup (SPI-067, SPI-068)
             s.remember(BISHOP_POWER, USED)
-            s.tell("absolve", self.seat)
+            s.tell(ABSOLVED, self.seat)
             s.discard(self.seat, RAID + ABSOLVE.target(action))
         else:    # Szpieg (SPI-071)
             s.remember(SPY_POWER, USED)
-            s.move(0, 1, POINTS + STEAL.target(action), POINTS + self.seat)
+            s.move(0, 1, POINTS.of(STEAL.target(action)), POINTS.of(self.seat))
 
     def reveal(self, s: Court, kind: i64) -> None:
         """An event acts at once, before anything else (SPI-080), and stays (SPI-081)."""
         s.remember_next(kind, REVEALED)
-        s.move(kind, 1, orders(self.seat), tableau(self.seat))
+        s.move(kind, 1, ORDERS.of(self.seat), TABLEAU.of(self.seat))
         if kind == RAID:
             s.push(RAIDS[self.seat])
         elif kind == PLOT:
@@ -310,23 +290,23 @@ class EndPhase(Phase):
 
 def may_discard(s: Court, seat: i64) -> bool:
     """Over the limit, or at a table where nobody minds (SPI-096, SPI-R13)."""
-    return s.rules.extra_discards or s.size(tableau(seat)) > s.limit()
+    return s.rules.extra_discards or s.size(TABLEAU.of(seat)) > s.limit()
 
 
 class EndOfRound(Choice[Court]):
     """Discard characters, one by one, as long as there are too many (SPI-091 to 097)."""
 
     def offers(self, s: Court, o: Offers) -> None:
-        for kind in s.kinds(tableau(self.seat)):
+        for kind in s.kinds(TABLEAU.of(self.seat)):
             o.offer(DISCARD.of(kind), ALLOWED if kind < CHARACTERS else "SPI-094")
         o.offer(KEEP, self.keeping_refused(s))
 
     def keeping_refused(self, s: Court) -> str:
-        """May all that is shown stay? The Prince allows 2 more and is judged by what remains (SPI-092, SPI-093)."""
-        shown = s.size(tableau(self.seat))
+        """May all that is shown stay? The Prince allows some more and is judged by what remains (SPI-092, SPI-093)."""
+        shown = s.size(TABLEAU.of(self.seat))
         if shown <= s.limit() or shown == s.events_shown(self.seat):    # SPI-095: only events are left
             return ALLOWED
-        if shown > s.limit() + 2 or not s.face_up(self.seat, PRINCE):
+        if shown > s.limit() + s.rules.prince_keeps or not s.face_up(self.seat, PRINCE):
             return "SPI-091"
         return ALLOWED if s.majority(self.seat, PRINCE) else "SPI-093"
 
@@ -347,16 +327,15 @@ ORDERS_OF: Final[list[list[list[i64]]]] = [    # by kind and number of cards in 
 ROUND_STEP: Final[AnyStep] = Round()
 DEAL: Final[AnyStep] = Deal()
 PHASES: Final[list[AnyStep]] = [DEAL, OrdersPhase(0), ActionPhase(0), EndPhase(0), PassToken()]
-LAY_ORDER: Final[list[AnyStep]] = [LayOrder(seat) for seat in range(MOST_SEATS)]
-SECOND_CARD: Final[list[AnyStep]] = [SecondCard(seat) for seat in range(MOST_SEATS)]
-RETURN_REST: Final[list[AnyStep]] = [ReturnRest(seat) for seat in range(MOST_SEATS)]
-TURNS: Final[list[AnyStep]] = [Turn(seat) for seat in range(MOST_SEATS)]
-END_OF_ROUND: Final[list[AnyStep]] = [EndOfRound(seat) for seat in range(MOST_SEATS)]
+LAY_ORDER: Final[list[AnyStep]] = each_seat(LayOrder, MOST_SEATS)
+SECOND_CARD: Final[list[AnyStep]] = each_seat(SecondCard, MOST_SEATS)
+RETURN_REST: Final[list[AnyStep]] = each_seat(ReturnRest, MOST_SEATS)
+TURNS: Final[list[AnyStep]] = each_seat(Turn, MOST_SEATS)
+END_OF_ROUND: Final[list[AnyStep]] = each_seat(EndOfRound, MOST_SEATS)
 
 
-def opening(rules: Rules, seats: i64, dice: Dice) -> Court:
+def opening(s: Court) -> None:
     """Przygotowanie do gry: a random First Player, then the first round (SPI-001 to 006)."""
-    s = empty_table(rules, seats, dice)
-    s.cells[FIRST] = dice.below(seats)
+    s.dice.begin(SETUP)
+    s.set_to(FIRST, s.dice.below(s.seats))
     s.push(ROUND_STEP)
-    return s

@@ -11,8 +11,11 @@ from typing import Literal
 
 import msgspec
 
-from intryga.kernel.game import Value
+from intryga.kernel.game import Mistake, Value
 from intryga.tables.types import Clock, Spectators, TableId
+
+FORMAT = 2
+FORMATS = (1, 2)    # that can be read
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -38,7 +41,8 @@ class Header(msgspec.Struct, frozen=True):
     clock: Clock | None
     spectators: Spectators
     name: str
-    components: str = ""    # the text of a component file of somebody's own
+    components: str = ""    # the mark of a component file of somebody's own; in format 1 its text
+    format: int = 1    # of this header and the entries that follow; where none is written it is 1
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -69,7 +73,10 @@ class MoveMade(Change, frozen=True, tag="Moved"):
 
 
 class MoveTakenBack(Change, frozen=True, tag="Undone"):
+    """The last moves of a seat, one or several."""
+
     seat: int
+    count: int = 1
 
 
 class PassingStopped(Change, frozen=True, tag="AskAgain"):
@@ -137,9 +144,40 @@ class LogEntry(msgspec.Struct, frozen=True):
     change: AnyChange
 
 
+class AnyFormat(msgspec.Struct):
+    """What headers of every format have."""
+
+    format: int = 1
+
+
+class Unreadable(Mistake):
+    """Something stored that this program cannot read; `key` names the sentence, as in Refused."""
+
+    def __init__(self, key: str, message: str, n: int = 0) -> None:
+        super().__init__(message)
+        self.key = key
+        self.n = n
+
+
+_headers = msgspec.json.Decoder(Header)
+_formats = msgspec.json.Decoder(AnyFormat)
 _changes = msgspec.json.Decoder(AnyChange)
 
 
-def decode_change(raw: bytes) -> AnyChange:
-    change: AnyChange = _changes.decode(raw)
-    return change
+def decode_header(raw: bytes) -> Header:
+    try:
+        format = _formats.decode(raw).format
+        if format not in FORMATS:
+            message = f"this table is stored in format {format}, which this program cannot read"
+            raise Unreadable("unknown_format", message, format)
+        return _headers.decode(raw)
+    except msgspec.MsgspecError as error:
+        raise Unreadable("damaged_header", f"the first page of this table cannot be read: {error}") from error
+
+
+def decode_entry(number: int, at: float, raw: bytes) -> LogEntry:
+    try:
+        change: AnyChange = _changes.decode(raw)
+    except msgspec.MsgspecError as error:
+        raise Unreadable("damaged_entry", f"entry {number} of its log cannot be read: {error}", number) from error
+    return LogEntry(number, at, change)

@@ -1,24 +1,28 @@
-"""The live side of a game in progress. The log is the truth; the state is a fold over it.
+"""A game being played: its state, the moves in force, what each viewer was told, and what may be taken back.
 
-A seat may take back the last move while nobody has learnt anything from it, and a sealed answer while the box is open.
-Loading a game goes through the same doors as playing it, so a replayed log gives exactly the state it was written in.
+The log is the truth; all this follows from it. A state is never changed once it stands here: a move is made on a copy,
+so that the one before it serves for taking back, and a copy of a playthrough shares it.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.kernel.journal import Journal
-from intryga.kernel.state import UNANSWERED, IllegalMove, State
-from intryga.kernel.view import Entry, Moment, read
+from intryga.kernel.state import UNANSWERED, AnyState, IllegalMove
+from intryga.kernel.view import Moment, StoryLine, read
 
-TOLD_KEPT = 1000    # moves as their viewers read them, all viewers together
-UNDO = "undo"    # stands in a log like a move, and never erases one
+TOLD_CACHED = 1000    # moves as their viewers read them, all viewers together
+UNDO = "undo"    # stands in a game file like a move, and never erases one
+
+Barrier = Literal["dice", "answers", "cards"]
+"""What somebody learnt from a move that cannot be taken back: how dice fell, what others had answered in secret, or
+something of cards that not all could see."""
 
 
 class MoveInForce(NamedTuple):
-    """A move in force: its number in the log (from 1), and how many events came before it."""
+    """A move nobody took back: its number in the game file (from 1), and how many events came before it."""
 
     number: int
     seat: int
@@ -27,89 +31,131 @@ class MoveInForce(NamedTuple):
     shared: bool = False    # an answer in a box with others': who gave the last one is a secret
 
 
-class Checkpoint(NamedTuple):
+class Before(NamedTuple):
     """All there was before a move."""
 
-    state: State
+    state: AnyState
     events: int
     unasked: int
 
 
 class Playthrough:
-    def __init__(self, game: AnyGame, state: State) -> None:
+    def __init__(self, game: AnyGame, state: AnyState) -> None:
         self.game = game
         self.state = state
         self.journal = state.journal or Journal(state.layout)
-        state.journal = self.journal
-        self.entries = 0    # of the log, taken back or not
-        self.moves: list[MoveInForce] = []    # those in force
-        self._told: dict[tuple[int, int], list[Entry]] = {}    # by viewer and move
-        self._before: list[Checkpoint] = []    # for the last moves in force, as many as may be taken back
+        self.entries = 0    # of the game file, taken back or not
+        self.moves: list[MoveInForce] = []
+        self.barrier: Barrier | None = None    # of the last move that cannot be taken back
+        self._told: dict[tuple[int, int], list[StoryLine]] = {}    # by viewer and move
+        self._before: list[Before] = []    # the last moves in force, as many as may be taken back
 
-    def enter(self, seat: int, text: str) -> None:
-        """One entry of a log."""
+    def copy(self) -> Playthrough:
+        """Another one that goes on from here by itself."""
+        twin = Playthrough(self.game, self.state)
+        twin.journal = Journal(self.state.layout)
+        twin.journal.events = self.journal.events[:]
+        twin.journal.unasked = self.journal.unasked[:]
+        twin.entries = self.entries
+        twin.moves = self.moves[:]
+        twin.barrier = self.barrier
+        twin._told = self._told
+        twin._before = self._before[:]
+        return twin
+
+    # --- moves ---
+
+    def read_entry(self, seat: int, text: str) -> None:
+        """One line of a game file, checked."""
         if text == UNDO:
-            self.undo(seat)
+            self.take_back(seat)
         else:
-            self.act(seat, self.game.space.parse(text))
+            action = self.game.space.parse(text)
+            self.check_move(seat, action)
+            self.make_move(seat, action)
 
-    def act(self, seat: int, action: int) -> None:
-        """Raises IllegalMove, and changes nothing, if the action is not offered to that seat."""
-        if seat not in range(self.state.seats):
+    def check_move(self, seat: int, action: int) -> None:
+        """Raises IllegalMove if the action is not offered to that seat."""
+        step = self.state.awaiting(seat) if seat in range(self.state.seats) else None
+        if step is None:
             raise IllegalMove("")
-        in_box = bool(self.state.run)
-        shared = len({step.seat for step in self.state.run}) > 1
-        before = Checkpoint(self.state.clone(), len(self.journal.events), len(self.journal.unasked))
-        moment = Moment(self.state)
-        self.state.answer(seat, action)
+        offers = step.explained(self.state)
+        if action not in offers.options:
+            raise IllegalMove(next((rule for refused, rule in offers.refused or [] if refused == action), ""))
+
+    def make_move(self, seat: int, action: int) -> None:
+        """An action that is known to be offered to that seat."""
+        run, journal = self.state.run, self.journal
+        before = Before(self.state, len(journal.events), len(journal.unasked))
+        state = self.state.clone()
+        state.journal = journal
+        moment = Moment(state)
+        state.answer_for(seat, action)
+        self.state = state
         self.entries += 1
+        shared = len({step.seat for step in run}) > 1
         self.moves.append(MoveInForce(self.entries, seat, action, before.events, shared))
-        if not moment.undoable(self.state):
+        if not moment.undoable(state):
             self._before.clear()
-        elif not in_box:    # an answer in the box needs no copy: it is simply taken out
+            fell = state.dice.mark() != moment.mark
+            self.barrier = "dice" if fell else "answers" if run and state.run is not run else "cards"
+        elif not run:    # an answer in the box needs no copy: it is simply taken out
             self._before.append(before)
 
-    def can_undo(self, seat: int) -> bool:
-        state = self.state
-        answers = zip(state.run, state.box, strict=True)
-        if any(step.seat == seat and answer != UNANSWERED for step, answer in answers):
+    def can_take_back(self, seat: int) -> bool:
+        if answered(self.state, seat):
             return True
         # What came before the box was put out stays: else a refusal would tell that somebody has already answered.
-        if any(step.seat != seat for step in state.run):
+        if any(step.seat != seat for step in self.state.run):
             return False
         return bool(self._before) and self.moves[-1].seat == seat
 
-    def in_force(self) -> int:
-        """How many moves count, without those in an open box: their number would tell who has answered."""
-        return len(self.moves) - sum(answer != UNANSWERED for answer in self.state.box)
+    def take_back(self, seat: int) -> None:
+        """The last move of this seat."""
+        if not self.can_take_back(seat):
+            raise Mistake("there is nothing to take back, or somebody has learnt something from it")
+        self.entries += 1
+        self._told = {}
+        if answered(self.state, seat):
+            state = self.state.clone()
+            state.take_back(seat)
+            last = max(i for i, move in enumerate(self.moves) if move.seat == seat)
+            self.state = state
+            del self.moves[last]
+            return
+        before = self._before.pop()
+        self.state = before.state
+        del self.moves[-1]
+        del self.journal.events[before.events :]
+        del self.journal.unasked[before.unasked :]
+
+    # --- what is so ---
 
     def settled(self) -> bool:
         """Nothing that was done can be taken back any more, and no answer lies in an open box."""
         return not self._before and all(answer == UNANSWERED for answer in self.state.box)
 
-    def undo(self, seat: int) -> None:
-        if not self.can_undo(seat):
-            raise Mistake("there is nothing to take back, or somebody has learnt something from it")
-        self.entries += 1
-        self._told.clear()
-        if self.state.take_back(seat):
-            last = max(i for i, move in enumerate(self.moves) if move.seat == seat)
-            del self.moves[last]
-            return
-        before = self._before.pop()
-        del self.moves[-1]
-        del self.journal.events[before.events :]
-        del self.journal.unasked[before.unasked :]
-        self.state = before.state
-        self.state.journal = self.journal
+    def in_force(self) -> int:
+        """How many moves count, without those in an open box: their number would tell who has answered."""
+        return len(self.moves) - sum(answer != UNANSWERED for answer in self.state.box)
 
-    def told(self, viewer: int, move: int) -> list[Entry]:
+    def told(self, viewer: int, move: int) -> list[StoryLine]:
         """What this viewer may know of what came of a move in force (by its place among them; -1: the set-up)."""
         found = self._told.get((viewer, move))
         if found is None:
-            if len(self._told) >= TOLD_KEPT:
+            if len(self._told) >= TOLD_CACHED:
                 self._told.clear()
-            since = self.moves[move].events if move >= 0 else 0
-            until = self.moves[move + 1].events if move + 1 < len(self.moves) else None
-            found = self._told[viewer, move] = read(self.journal, viewer, since, until)
+            found = self._told[viewer, move] = read(self.journal, viewer, *self.events_of(move))
         return found
+
+    def events_of(self, move: int) -> tuple[int, int | None]:
+        """From where to where the journal tells of a move in force; None: to its end."""
+        since = self.moves[move].events if move >= 0 else 0
+        return since, self.moves[move + 1].events if move + 1 < len(self.moves) else None
+
+
+def answered(state: AnyState, seat: int) -> bool:
+    """Does an answer of this seat lie in the open box?"""
+    return any(
+        step.seat == seat and answer != UNANSWERED for step, answer in zip(state.run, state.box, strict=True)
+    )

@@ -1,35 +1,42 @@
-"""What people wish, as entries for a table's log: each function says what shall be written, or why it cannot be."""
+"""What people and the clockwork ask of a table: each function plans a change, or says why it cannot be."""
 
 from __future__ import annotations
 
 import secrets
-from time import time
 
 import msgspec
 
-from intryga import bots
-from intryga.kernel.dice import SealedDice
+from intryga import bots, games
+from intryga.kernel.game import AnyGame, Mistake
+from intryga.tables.invites import Invites
 from intryga.tables.model.entries import (
-    AnyChange,
+    FORMAT,
+    BellRang,
     BotTookOver,
+    ChatSaid,
     GameBegan,
     Header,
-    MoveMade,
     MoveTakenBack,
     OwnerReturned,
     PassingStopped,
+    RematchMade,
     Resigned,
     SeatLeft,
     SeatPlan,
+    SeatTaken,
     TableClosed,
 )
-from intryga.tables.model.table import Table, game_with
+from intryga.tables.model.seats import seat_name
+from intryga.tables.model.table import Plan, Table
 from intryga.tables.plain_text import nickname
 from intryga.tables.types import Person, Refused, Stale, TableId, TableWish
 
 WINDOW = 10.0    # seconds of a reaction window
 SLOW = 600    # seconds for a move, from which on nobody is expected to sit and wait
 BOT_NAMES = ("Bona", "Zbigniew", "Jadwiga", "Kazimierz", "Rycheza", "Mikołaj", "Elżbieta", "Stańczyk")
+
+
+# --- who asks ---
 
 
 def seats_of(table: Table, who: Person) -> list[int]:
@@ -54,55 +61,148 @@ def own_seat(table: Table, who: Person, seat: int | None) -> int:
     return chosen
 
 
-def seat_of(event: AnyChange) -> int:
-    assert isinstance(event, MoveMade | MoveTakenBack | PassingStopped), "everything else is noticed by all"
-    return event.seat
+# --- sitting down and getting up ---
 
 
-def beginning(table: Table) -> AnyChange:
+def sit_down(table: Table, who: Person, seat: int, invites: Invites, token: str | None) -> Plan:
+    if table.status != "waiting":
+        raise Refused("begun", "this game has already begun")
+    if seat not in range(len(table.chairs)) or not table.chairs[seat].free:
+        raise Refused("seat_taken", "this seat is taken")
+    if table.seats_of(who.id):
+        raise Refused("already_seated", "you already have a seat here")
+    reserved = table.chairs[seat].reserved
+    if reserved and reserved != who.id:
+        raise Refused("seat_reserved", "this seat is kept for somebody else")
+    if not (table.header.public or reserved or table.header.creator == who.id):
+        invites.check_invite(table.header.table, token or "")
+    return seat_person(table, seat, who.id, nickname(who.name))
+
+
+def seat_person(table: Table, seat: int, person: str, name: str) -> Plan:
+    return table.plan(SeatTaken(seat, person, seat_name(table.chairs, seat, name)))
+
+
+def begin(table: Table) -> Plan:
     if table.status != "waiting" or any(chair.free for chair in table.chairs):
         raise Stale
-    return GameBegan()
+    return table.plan(GameBegan())
 
 
-def leaving(table: Table, who: Person, seat: int) -> AnyChange:
+def leave(table: Table, who: Person, seat: int) -> Plan:
     if table.status == "over":
         raise Refused("not_playing", "no game is being played here")
     if table.chairs[seat].person != who.id or table.chairs[seat].bot:
         raise Stale
-    return SeatLeft(seat)
+    return table.plan(SeatLeft(seat))
 
 
-def closing(table: Table) -> AnyChange:
+def close(table: Table) -> Plan:
     if table.status != "waiting" or any(chair.person for chair in table.chairs):
         raise Stale
-    return TableClosed()
+    return table.plan(TableClosed())
 
 
-def replaced(table: Table, seat: int) -> AnyChange:
+def replace(table: Table, seat: int) -> Plan:
     if table.status != "playing" or table.chairs[seat].bot:
         raise Stale
-    return BotTookOver(seat, "replaced")
+    return table.plan(BotTookOver(seat, "replaced"))
 
 
-def returning(table: Table, seat: int) -> AnyChange:
+def come_back(table: Table, seat: int) -> Plan:
     if table.status != "playing" or not table.chairs[seat].away:
         raise Stale
-    return OwnerReturned(seat)
+    return table.plan(OwnerReturned(seat))
 
 
-def resigning(table: Table, who: Person, seat: int) -> AnyChange:
+def resign(table: Table, who: Person, seat: int) -> Plan:
     own_seat(table, who, seat)
-    return Resigned(seat)
+    return table.plan(Resigned(seat))
 
 
-def new_dice() -> str:
+def rematch(table: Table, new: TableId) -> Plan:
+    if table.status != "over" or table.playthrough is None:
+        raise Refused("not_over", "this game is not over yet")
+    if table.rematch is not None:
+        raise Stale
+    return table.plan(RematchMade(new))
+
+
+# --- playing ---
+
+
+def click(table: Table, who: Person, action: int, version: int, seat: int | None, rest: bool) -> Plan:
+    """`version` is that of the page clicked on."""
+    playing = own_seat(table, who, seat)
+    if version < table.moved_on[playing] or version > table.version(playing):
+        raise Stale
+    if action not in range(table.game.space.size):
+        raise Refused("no_such_action", "there is no such action in this game")
+    return table.plan_move(playing, action, rest=rest)
+
+
+def take_back(table: Table, who: Person, seat: int | None) -> Plan:
+    return table.plan(MoveTakenBack(own_seat(table, who, seat)))
+
+
+def take_back_turn(table: Table, who: Person, seat: int | None) -> Plan:
+    """All moves back to the start of one's turn, or to a barrier."""
+    return table.plan_undoing_turn(own_seat(table, who, seat))
+
+
+def ask_again(table: Table, who: Person, seat: int | None) -> Plan:
+    """No longer pass for the rest of a chain; an answer that was given so and not yet seen is taken back."""
+    playing = own_seat(table, who, seat)
+    taken_back = table.chairs[playing].passes and table.answered(playing)
+    return table.plan(MoveTakenBack(playing) if taken_back else PassingStopped(playing))
+
+
+def say(table: Table, who: Person, text: str) -> Plan:
+    seat = seats_of(table, who)[0]
+    return table.plan(ChatSaid(who.id, seat, table.chairs[seat].name, text))
+
+
+# --- the clockwork ---
+
+
+def bot_move(table: Table, seat: int, action: int, asked_at: int) -> Plan:
+    """`asked_at`: the seat's version when the bot was asked."""
+    if table.moved_on[seat] != asked_at or not table.chairs[seat].bot:
+        raise Stale
+    return table.plan_move(seat, action, by=table.chairs[seat].bot)
+
+
+def late(table: Table, seat: int, now: float) -> Plan:
+    deadline = table.deadline(seat)
+    if deadline is None or deadline > now or table.step_of(seat) is None:
+        raise Stale
+    return table.plan(BotTookOver(seat, "late"))
+
+
+def ring(table: Table) -> Plan:
+    if not table.windows.timed:
+        raise Stale
+    return table.plan(BellRang())
+
+
+# --- new tables ---
+
+
+def new_secret() -> bytes:
     """Nobody can know the cards."""
-    return SealedDice(secrets.token_bytes(32), 0).mark()
+    return secrets.token_bytes(32)
 
 
-def new_header(who: Person, wish: TableWish) -> Header:
-    game = game_with(wish.game, wish.components)
+def chosen_game(wish: TableWish) -> AnyGame:
+    """The game, with the component file that comes with the wish."""
+    games.find(wish.game)
+    try:
+        return games.find(wish.game, wish.components)
+    except Mistake as mistake:
+        raise Refused("components", f"the component file: {mistake}", sentence=str(mistake)) from mistake
+
+
+def new_header(who: Person, wish: TableWish, game: AnyGame, now: float) -> Header:
     game.check_seats(len(wish.seats))
     names = iter(sorted(BOT_NAMES, key=lambda name: name == who.name))    # nobody loses their name to a bot
     plans = []
@@ -118,16 +218,17 @@ def new_header(who: Person, wish: TableWish) -> Header:
         rules=game.version,
         options=game.options(wish.options),
         seats=plans,
-        dice=new_dice(),
+        dice=game.sealed_dice(new_secret()).mark(),
         creator=who.id,
-        made=time(),
+        made=now,
         public=wish.public,
         pace=wish.pace,
         window=_window(wish),
         clock=wish.clock,
         spectators=wish.spectators,
         name=nickname(wish.name) if wish.name else "",
-        components=game.own_components,
+        components=game.components_mark(),
+        format=FORMAT,
     )
 
 
@@ -139,14 +240,28 @@ def _window(wish: TableWish) -> float:
     return 0.0 if wish.clock is not None and wish.clock.move >= SLOW else WINDOW
 
 
-def rotated(table: Table, new: TableId, who: Person) -> Header:
+def rematch_game(table: Table) -> AnyGame:
+    """The same game under its newest rules, or, where what was chosen for the table is no longer to be had, the old."""
+    try:
+        game = games.find(table.header.game, table.game.own_components)
+        game.options(table.header.options)
+    except Mistake:
+        return table.game
+    return game
+
+
+def rematch_header(table: Table, game: AnyGame, new: TableId, who: Person, now: float) -> Header:
     """The same table once more: everybody sits one seat further, on a seat kept for them."""
     plans = [SeatPlan(chair.level, chair.name, chair.person) for chair in table.chairs]
     return msgspec.structs.replace(
         table.header,
         table=new,
         seats=[*plans[-1:], *plans[:-1]],
-        dice=new_dice(),
+        rules=game.version,
+        options=game.options(table.header.options),
+        dice=game.sealed_dice(new_secret()).mark(),
         creator=who.id,
-        made=time(),
+        made=now,
+        components=game.components_mark(),
+        format=FORMAT,
     )

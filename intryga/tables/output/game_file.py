@@ -12,14 +12,17 @@ from msgspec import Meta
 from intryga import bots, games
 from intryga.kernel.actions import UnknownAction
 from intryga.kernel.dice import from_mark
-from intryga.kernel.game import AnyGame, Mistake, Value
+from intryga.kernel.game import Mistake, Value
 from intryga.kernel.journal import Journal
-from intryga.kernel.snapshot import fingerprint
+from intryga.kernel.snapshot import checksum as position_checksum
+from intryga.kernel.snapshot import first_checksum
 from intryga.kernel.state import IllegalMove
-from intryga.tables.model.playthrough import Playthrough
+from intryga.tables.model.playthrough import UNDO, Playthrough
+from intryga.tables.model.table import TAKEN_BACK, Table
 from intryga.tables.types import Name
 
-FORMAT = 1
+FORMAT = 2
+READABLE = (1, 2)    # 1 had a checksum over the cells of the board
 HUMAN = "human"
 
 T = TypeVar("T")
@@ -36,7 +39,8 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True):
     rules: int    # version of the game's rules
     players: list[Player]    # by seat
     options: dict[str, Value]
-    dice: Annotated[str, Meta(pattern=r"^sealed [0-9a-f]{64} 0$")]    # as they lay before the game
+    # As they lay before the game.
+    dice: Annotated[str, Meta(pattern=r"^sealed(-purposes)? [0-9a-f]{64} 0( 3 0,0,0,0)?$")]
     moves: list[tuple[int, str]]    # seat and text, in order of arrival; "undo" too
     over: bool
     checksum: str    # fingerprint of the state after all moves
@@ -53,27 +57,27 @@ class AnyFormat(msgspec.Struct):
     format: int
 
 
-def start(record: GameFile, components: str = "") -> Playthrough:
+def start(file: GameFile, components: str = "") -> Playthrough:
     """The game before its first move. `components` is the text of the component file it was played with, if any."""
-    game = games.find(record.game, components)
-    if game.components_mark() != record.components:
-        if not record.components:
+    game = games.find(file.game, components, file.rules)
+    if game.components_mark() != file.components:
+        if not file.components:
             raise Mistake("it was played with the game's own components: leave the component file out")
-        raise Mistake(f"it was played with a component file of its own ({record.components}): name that file too")
-    seats = game.check_seats(len(record.players))
-    rules = game.chosen_rules(record.options)
-    return Playthrough(game, game.new_game(rules, seats, from_mark(record.dice), Journal(game.layout)))
+        raise Mistake(f"it was played with a component file of its own ({file.components}): name that file too")
+    seats = game.check_seats(len(file.players))
+    rules = game.chosen_rules(file.options)
+    return Playthrough(game, game.new_game(rules, seats, from_mark(file.dice), Journal(game.layout)))
 
 
-def replay(record: GameFile, until: int | None = None, components: str = "") -> Playthrough:
+def replay(file: GameFile, until: int | None = None, components: str = "") -> Playthrough:
     """The game after all entries of its log, or the first so many."""
-    length = len(record.moves)
+    length = len(file.moves)
     if until is not None and until not in range(length + 1):
         raise Mistake(f"the game has {length} moves: say a number from 0 to {length}, not {until}")
-    playthrough = start(record, components)
-    for number, (seat, text) in enumerate(record.moves[:until], 1):
+    playthrough = start(file, components)
+    for number, (seat, text) in enumerate(file.moves[:until], 1):
         try:
-            playthrough.enter(seat, text)
+            playthrough.read_entry(seat, text)
         except IllegalMove as error:
             reason = f"refused by {error.rule}" if error.rule else "not offered then"
             raise Mistake(f"move {number} is illegal: '{text}' of seat {seat} was {reason}") from error
@@ -82,8 +86,33 @@ def replay(record: GameFile, until: int | None = None, components: str = "") -> 
     return playthrough
 
 
+def of_table(table: Table) -> GameFile:
+    """The file of a game that is over."""
+    header, text = table.header, table.game.space.text
+    return GameFile(
+        format=FORMAT,
+        game=header.game,
+        rules=header.rules,
+        players=[Player(chair.name, chair.level or HUMAN) for chair in table.chairs],
+        options=header.options,
+        dice=header.dice,
+        moves=[(seat, UNDO if action == TAKEN_BACK else text(action)) for seat, action in table.file_moves],
+        over=True,
+        checksum=checksum(table.played),
+        components=table.game.components_mark(),
+    )
+
+
 def checksum(playthrough: Playthrough) -> str:
-    return fingerprint(playthrough.state).hex()
+    return position_checksum(playthrough.game, playthrough.state)
+
+
+def _holds(file: GameFile, played: Playthrough) -> bool:
+    """Do its moves lead to its checksum? That of an unfinished game in format 1 depended on how the program then was
+    written, so only its moves are checked."""
+    if file.format == FORMAT:
+        return checksum(played) == file.checksum
+    return not file.over or first_checksum(played.game, played.state) == file.checksum
 
 
 # --- files ---
@@ -96,23 +125,23 @@ def load(path: Path, components: str = "") -> GameFile:
     except OSError as error:
         raise Mistake(f"'{path}' cannot be read: {error.strerror}") from error
     try:
-        record = _decode(raw)
-        playthrough = replay(record, components=components)
-        if checksum(playthrough) != record.checksum or playthrough.state.over() != record.over:
+        file = _decode(raw)
+        playthrough = replay(file, components=components)
+        if not _holds(file, playthrough) or playthrough.state.over() != file.over:
             raise Mistake("its moves do not lead to its checksum, so it has been altered or damaged")
     except Mistake as error:
         raise Mistake(f"'{path}': {error}") from error
-    return record
+    return file
 
 
-def save(record: GameFile, path: Path) -> None:
+def save(file: GameFile, path: Path) -> None:
     """All or nothing: the file is written beside its place and then put there. Raises OSError if it cannot be."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with beside.open("xb") as file:
-            file.write(msgspec.json.encode(record) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
+        with beside.open("xb") as handle:
+            handle.write(msgspec.json.encode(file) + b"\n")
+            handle.flush()
+            os.fsync(handle.fileno())
         os.replace(beside, path)
     finally:
         beside.unlink(missing_ok=True)
@@ -120,16 +149,14 @@ def save(record: GameFile, path: Path) -> None:
 
 def _decode(raw: bytes) -> GameFile:
     header = _parse(raw, AnyFormat)
-    if header.format != FORMAT:
-        raise Mistake(f"it has format {header.format}, and this program reads format {FORMAT}")
-    record = _parse(raw, GameFile)
-    game: AnyGame = games.find(record.game)
-    if record.rules != game.version:
-        raise Mistake(f"it follows version {record.rules} of the rules of {game.id}, here is version {game.version}")
-    for player in record.players:
+    if header.format not in READABLE:
+        raise Mistake(f"it has format {header.format}, and this program reads formats up to {FORMAT}")
+    file = _parse(raw, GameFile)
+    games.find(file.game, version=file.rules)
+    for player in file.players:
         if player.plays != HUMAN:
             bots.find(player.plays)
-    return record
+    return file
 
 
 def _parse(raw: bytes, shape: type[T]) -> T:

@@ -1,88 +1,142 @@
-"""A game that is over: its file, and its replay from any seat's knowledge or with everything open."""
+"""The replay of a game that is over, from any seat's knowledge or with everything open.
+
+It is worked out beside the event loop (see runtime/workers.py). The whole game is played through once, with a copy of
+the state every so many moves, from which any move is near.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections import OrderedDict
 from itertools import islice
 from typing import NamedTuple
 
-import msgspec
-
+from intryga import games
 from intryga.kernel.dice import SealedDice, from_mark
-from intryga.kernel.layout import OMNISCIENT, SPECTATOR
-from intryga.kernel.view import Entry, view
-from intryga.tables.model.playthrough import Playthrough
-from intryga.tables.model.table import Table
-from intryga.tables.output import game_file as files
-from intryga.tables.output.game_file import FORMAT, HUMAN, GameFile, Player
-from intryga.tables.types import NO_SEAT, Refused, ReplayPage
+from intryga.kernel.journal import NAMELESS, Journal, Noted
+from intryga.kernel.journal import Moved as CardsMoved
+from intryga.kernel.layout import OMNISCIENT
+from intryga.kernel.state import AnyState
+from intryga.kernel.view import StoryLine, read, view
+from intryga.tables.model.table import TAKEN_BACK, Table
+from intryga.tables.output import game_file
+from intryga.tables.output.game_file import GameFile
+from intryga.tables.output.opened import opened_story, opened_view
+from intryga.tables.types import NO_SEAT, ReplayPage, TableId
 
 STORY_BEFORE = 30    # moves told beside the one that is shown
+EVERY = 50    # moves between two copies
+REPLAYS = 16    # that a process remembers, about a megabyte each
 
 
-def record(table: Table) -> GameFile:
-    assert table.record is not None
-    assert table.playthrough is not None, "a game that was played"
-    header = table.header
-    players = [Player(chair.name, chair.level or HUMAN) for chair in table.chairs]
-    sum = files.checksum(table.playthrough)
-    moves, mark = table.record, table.game.components_mark()
-    return GameFile(FORMAT, header.game, header.rules, players, header.options, header.dice, moves, True, sum, mark)
+class FinishedGame(NamedTuple):
+    """All there is to replay."""
+
+    table: TableId
+    name: str
+    file: GameFile
+    moves: list[tuple[int, int]]    # in force: seat and action
+    components: str    # the text of a component file of somebody's own, or empty
 
 
-def page(table: Table, whole: GameFile, move: int | None, viewpoint: int) -> ReplayPage:
-    if viewpoint not in (SPECTATOR, OMNISCIENT, *range(len(whole.players))):
-        raise Refused("no_viewpoint", "there is no such seat")
-    own = table.header.components
-    moves = in_force(msgspec.json.encode(whole), own)
-    at = len(moves) if move is None else move
-    if at not in range(len(moves) + 1):
-        raise Refused("no_move", f"the game has {len(moves)} moves", n=len(moves))
-    kept = msgspec.structs.replace(whole, moves=[(made.seat, made.text) for made in moves])
-    playthrough = files.replay(kept, at, own)
-    seat, text, _ = moves[at - 1] if at else (NO_SEAT, "", False)
-    dice = from_mark(whole.dice)
-    assert isinstance(dice, SealedDice)
-    return ReplayPage(
-        table=table.header.table,
-        game=whole.game,
-        name=table.header.name,
-        names=whole.names,
-        move=at,
-        moves=len(moves),
-        viewpoint=viewpoint,
-        view=view(playthrough.game, playthrough.state, viewpoint),
-        story=playthrough.told(viewpoint, at - 1),
-        before=_before(playthrough, viewpoint, at - 1),
-        earlier=max((n for n in range(at) if not n or moves[n - 1].tells), default=0),
-        later=min((n for n in range(at + 1, len(moves)) if moves[n - 1].tells), default=len(moves)),
-        said=text if viewpoint in (OMNISCIENT, seat) else "",
-        seat=seat,
-        commitment=dice.commitment(),
-        secret=dice.secret.hex(),
-        checksum=whole.checksum,
-        components=whole.components,
-    )
+def finished_game(table: Table) -> FinishedGame:
+    file = game_file.of_table(table)
+    return FinishedGame(table.header.table, table.header.name, file, in_force(table), table.game.own_components)
 
 
-def _before(playthrough: Playthrough, viewpoint: int, move: int) -> list[list[Entry]]:
-    """The last moves before this one that tell something, oldest first."""
-    earlier = (told for place in range(move - 1, -2, -1) if (told := playthrough.told(viewpoint, place)))
-    return [*islice(earlier, STORY_BEFORE)][::-1]
-
-
-class Step(NamedTuple):
-    seat: int
-    text: str
-    tells: bool    # something came of it: a pass in a reaction window is not worth a step of its own
-
-
-@lru_cache(maxsize=64)
-def in_force(raw: bytes, components: str) -> tuple[Step, ...]:
+def in_force(table: Table) -> list[tuple[int, int]]:
     """The moves nobody took back: what a viewer steps through."""
-    playthrough = files.replay(msgspec.json.decode(raw, type=GameFile), components=components)
-    ends = [made.events for made in playthrough.moves[1:]] + [len(playthrough.journal.events)]
-    return tuple(
-        Step(made.seat, playthrough.game.space.text(made.action), end > made.events)
-        for made, end in zip(playthrough.moves, ends, strict=True)
-    )
+    kept: list[tuple[int, int]] = []
+    for seat, action in table.file_moves:
+        if action == TAKEN_BACK:
+            del kept[max(place for place, move in enumerate(kept) if move[0] == seat)]
+        else:
+            kept.append((seat, action))
+    return kept
+
+
+class Replay:
+    def __init__(self, game: FinishedGame) -> None:
+        self.of = game
+        self.file = file = game.file
+        self.game = games.find(file.game, game.components, file.rules)
+        self.journal = Journal(self.game.layout)
+        state: AnyState = self.game.new_game(
+            self.game.chosen_rules(file.options), len(file.players), from_mark(file.dice), self.journal
+        )
+        self.copies = [state.clone()]
+        self.told = [len(self.journal.events)]    # how many events there were after so many moves
+        for number, (seat, action) in enumerate(game.moves, 1):
+            state.answer_for(seat, action)
+            self.told.append(len(self.journal.events))
+            if number % EVERY == 0:
+                self.copies.append(state.clone())
+
+    def state(self, at: int) -> AnyState:
+        """After so many moves."""
+        state = self.copies[at // EVERY].clone()
+        for seat, action in self.of.moves[at // EVERY * EVERY : at]:
+            state.answer_for(seat, action)
+        return state
+
+    def story(self, viewpoint: int, at: int) -> list[StoryLine]:
+        """What came of that move; of the set-up, where it is 0."""
+        since, until = self.told[at - 1] if at else 0, self.told[at]
+        if viewpoint == OMNISCIENT:
+            return opened_story(self.journal, self.copies[0], since, until)
+        return read(self.journal, viewpoint, since, until)
+
+    def tells(self, at: int) -> bool:
+        """Something came of it: a pass in a reaction window is not worth a step of its own."""
+        events = self.journal.events[self.told[at - 1] : self.told[at]] if at else []
+        return not at or any(not isinstance(event, Noted) for event in events)
+
+    def said(self, viewpoint: int, at: int) -> str:
+        """The move itself as text, for who made it and where everything is open; not where no log may keep which card
+        it was."""
+        if at == 0 or viewpoint not in (OMNISCIENT, self.of.moves[at - 1][0]):
+            return ""
+        events = self.journal.events[self.told[at - 1] : self.told[at]]
+        nameless = any(isinstance(event, CardsMoved) and event.kind == NAMELESS for event in events)
+        return "" if nameless else self.game.space.text(self.of.moves[at - 1][1])
+
+    def page(self, at: int, viewpoint: int) -> ReplayPage:
+        file, moves, state = self.file, self.of.moves, self.state(at)
+        earlier = (told for n in range(at - 1, -1, -1) if (told := self.story(viewpoint, n)))
+        dice = from_mark(file.dice)
+        assert isinstance(dice, SealedDice)
+        return ReplayPage(
+            table=self.of.table,
+            game=file.game,
+            name=self.of.name,
+            names=file.names,
+            move=at,
+            moves=len(moves),
+            viewpoint=viewpoint,
+            view=opened_view(self.game, state) if viewpoint == OMNISCIENT else view(self.game, state, viewpoint),
+            story=self.story(viewpoint, at),
+            before=[*islice(earlier, STORY_BEFORE)][::-1],
+            earlier=next((n for n in range(at - 1, -1, -1) if self.tells(n)), 0),
+            later=next((n for n in range(at + 1, len(moves)) if self.tells(n)), len(moves)),
+            said=self.said(viewpoint, at),
+            seat=moves[at - 1][0] if at else NO_SEAT,
+            commitment=dice.commitment(),
+            secret=dice.secret.hex(),
+            checksum=file.checksum,
+            components=file.components,
+            rules=file.rules,
+        )
+
+
+_replays: OrderedDict[TableId, Replay] = OrderedDict()    # those looked at last
+
+
+def page(table: TableId, at: int, viewpoint: int, game: FinishedGame | None = None) -> ReplayPage | None:
+    """None where the game is not remembered and was not sent along."""
+    if game is not None:
+        _replays[table] = Replay(game)
+        while len(_replays) > REPLAYS:
+            _replays.popitem(last=False)
+    if table not in _replays:
+        return None
+    _replays.move_to_end(table)
+    return _replays[table].page(at, viewpoint)

@@ -14,6 +14,7 @@ from intryga.kernel.view import View, view
 from intryga.tables.model.entries import ChatSaid, LogEntry
 from intryga.tables.model.playthrough import Playthrough
 from intryga.tables.model.table import Table
+from intryga.tables.output.opened import opened_story, opened_view
 from intryga.tables.storage.store import Summary
 from intryga.tables.types import NO_SEAT, ChatLine, SeatInfo, TableCard, TablePage, ToldMove
 
@@ -38,7 +39,8 @@ class Around(NamedTuple):
     last_seen: Callable[[str], float]
     author: Callable[[str], str]
     invite: Callable[[], str]
-    delayed: tuple[float, View, list[ToldMove]] | None    # since when it was so: for who sees everything later
+    delayed: tuple[View, list[ToldMove]] | None    # for who sees everything later
+    delayed_since: float
     window_ends: float | None
 
 
@@ -49,8 +51,8 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
     story: list[ToldMove] = []
     news = 0
     if table.playthrough is not None:
-        delayed = around.delayed if seat == NO_SEAT and not own else None
-        shown, story = delayed[1:] if delayed else (seen(table, seat), told(table, seat))
+        delayed = around.delayed if seat == NO_SEAT and not own and table.status != "over" else None
+        shown, story = delayed or (seen(table, seat), told(table, seat))
         news = len(told(table, seat, table.chairs[seat].clicked)) if seat >= 0 else min(1, len(story))
     deadlines = [deadline for n in table.awaited() if (deadline := table.deadline(n)) is not None]
     free = any(chair.free for chair in table.chairs)
@@ -95,7 +97,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
 
 def _stamp(page: TablePage, viewer: Viewer, around: Around) -> str:
     """The version stands for all that follows from the log; the rest is whatever else a page shows."""
-    then = around.delayed[0] if page.delayed and around.delayed else 0.0
+    then = around.delayed_since if page.delayed else 0.0
     shown = (page.version, page.seats, page.window_ends, page.invite, sorted(viewer.muted), then)
     return hashlib.blake2b(msgspec.msgpack.encode(shown), digest_size=6).hexdigest()
 
@@ -106,11 +108,11 @@ def asked(table: Table, seats: list[int]) -> int:
 
 def seen(table: Table, seat: int) -> View:
     """The view, in which an answer that waits for the bell is given like any other in the box."""
-    if table.status == "over":    # nothing is secret any more, as in the replay
-        return view(table.game, table.state, OMNISCIENT)
+    if table.status == "over":
+        return opened_view(table.game, table.state)
     shown = view(table.game, table.state, seat if seat >= 0 else SPECTATOR)
-    if table.pending is not None and table.pending[0] == seat:
-        text = table.game.space.text(table.pending[1])
+    if table.windows.waiting is not None and table.windows.waiting[0] == seat:
+        text = table.game.space.text(table.windows.waiting[1])
         return msgspec.structs.replace(shown, decision=None, sealed=[*shown.sealed, text])
     return shown
 
@@ -133,7 +135,15 @@ def _mover(playthrough: Playthrough, move: int) -> int:
 
 
 def everything(table: Table) -> tuple[View, list[ToldMove]]:
-    return view(table.game, table.state, OMNISCIENT), told(table, OMNISCIENT)
+    """What may be shown of this moment once it is past."""
+    played = table.played
+    last = played.in_force()
+    story = []
+    for move in range(max(-1, last - STORY_SHOWN), last):
+        if move >= 0 or not table.dropped:
+            told = opened_story(played.journal, played.state, *played.events_of(move))
+            story.append(ToldMove(_mover(played, move), told))
+    return opened_view(table.game, table.state), [move for move in story if move.entries]
 
 
 def _seat(table: Table, seat: int, viewer: Viewer, own: list[int], around: Around, shown: View | None) -> SeatInfo:
@@ -180,7 +190,7 @@ def summary(table: Table) -> Summary:
         people=[chair.person for chair in table.chairs],
         free=sum(chair.free for chair in table.chairs) if table.status == "waiting" else 0,
         awaited=table.awaited(),
-        winners=list(table.game.winners(table.state)) if over else [],
+        winners=list(table.state.winners()) if over else [],
         changed=table.changed,
     )
 

@@ -1,22 +1,24 @@
-"""A table that somebody looks at: its fold in memory, who is there, and whom to wake."""
+"""A room with one table: who is there, whom to wake, and what each of them may look at."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
 from collections.abc import Collection
-from time import time
+from typing import NamedTuple
 
+from intryga.kernel.journal import Told
 from intryga.kernel.view import View
 from intryga.tables.invites import Invites
 from intryga.tables.model.table import Table
 from intryga.tables.output import table_page
 from intryga.tables.output.table_page import Around, Viewer
+from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.types import NO_SEAT, Person, Refused, TablePage, ToldMove
 
 DELAY = 180.0    # seconds after which spectators may see everything, where the table allows it
 FAREWELL = 3.0    # a page that is loaded anew is gone for a moment; nobody needs to hear of it
-INVITE_KEPT = 86400.0
+INVITE_SHOWN = 86400.0
 
 
 class Watcher:
@@ -25,22 +27,35 @@ class Watcher:
         self.news = asyncio.Event()
 
 
+class Past(NamedTuple):
+    """The table as it was since then, with everything open."""
+
+    since: float
+    moves: int
+    view: View
+    story: list[ToldMove]
+
+
 class Room:
-    def __init__(self, table: Table, mutes: Collection[tuple[str, str]], invites: Invites) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()    # held while an entry is written: nobody hears of it before it is stored
-        self.torn = False    # the fold has something that could not be stored
-        self.stirred = asyncio.Event()    # for the keeper
-        self.keeper: asyncio.Task[None] | None = None
+    def __init__(
+        self, table: Table, mutes: Collection[tuple[str, str]], invites: Invites, clock: WallClock
+    ) -> None:
+        self.table = table    # as it is stored: another takes its place with every entry
+        self.lock = asyncio.Lock()    # held while an entry is written
+        self.changed = asyncio.Event()    # for the clockwork
+        self.clockwork: asyncio.Task[None] | None = None
         self.mutes = set(mutes)
         self.watchers: set[Watcher] = set()
         self._invites = invites
+        self._clock = clock
         self._pulse = 0
         self._present: Counter[str] = Counter()
         self._seen: dict[str, float] = {}
-        self._loaded = time()
+        self._loaded = clock.now()
         self._invite = ("", 0.0)
-        self._past: deque[tuple[float, View, list[ToldMove]]] = deque()
+        self._now: Past | None = None    # for spectators who see everything later: what must not be shown yet
+        self._past: deque[Past] = deque()    # and what may be, a while after
+        self._opened = 0    # how often the game has said that its past may be shown
         self._pages: dict[tuple[str, int], tuple[tuple[int, int], TablePage]] = {}
         self._remember()
 
@@ -55,7 +70,7 @@ class Room:
         for watcher in self.watchers:
             if person is None or (person and watcher.person == person):
                 watcher.news.set()
-        self.stirred.set()
+        self.changed.set()
 
     def arrive(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
@@ -67,10 +82,9 @@ class Room:
     def depart(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         if watcher.person:
-            self._seen[watcher.person] = time()
-            loop = asyncio.get_running_loop()
-            loop.call_later(FAREWELL, self._farewell, watcher.person)
-            loop.call_later(table_page.ABSENT_AFTER + 1, self.wake)
+            self._seen[watcher.person] = self._clock.now()
+            self._clock.call_later(FAREWELL, lambda: self._farewell(watcher.person))
+            self._clock.call_later(table_page.ABSENT_AFTER + 1, self.wake)
 
     def _farewell(self, person: str) -> None:
         self._present[person] -= 1
@@ -80,15 +94,26 @@ class Room:
                 self.wake()
 
     def _remember(self) -> None:
-        """For spectators who see everything, later."""
+        """For spectators who see everything later: a past that is older than its secrets, as the game says."""
         table = self.table
-        if table.header.spectators != "delayed" or table.playthrough is None:
+        opens = table.game.past_opens
+        if table.header.spectators != "delayed" or table.playthrough is None or opens == "end":
             return
-        if not self._past or self._past[-1][0] != table.since:
-            self._past.append((table.since, *table_page.everything(table)))
-            asyncio.get_running_loop().call_later(DELAY + 0.1, self.wake)
-        while len(self._past) > 1 and self._past[1][0] <= time() - DELAY:
+        moves = table.dropped + table.played.in_force()
+        if self._now is not None and (self._now.since, self._now.moves) == (table.since, moves):
+            return    # something else has changed, not the game
+        told = sum(isinstance(event, Told) and event.word.name == opens for event in table.played.journal.events)
+        if self._now is not None and (opens == "always" or told > self._opened):
+            self._past.append(self._now)
+            self._clock.call_later(DELAY + 0.1, self.wake)
+        self._opened = told
+        self._now = Past(table.since, moves, *table_page.everything(table))
+
+    def _delayed(self) -> Past | None:
+        """The newest past that is old enough."""
+        while len(self._past) > 1 and self._past[1].since <= self._clock.now() - DELAY:
             self._past.popleft()
+        return self._past[0] if self._past and self._past[0].since <= self._clock.now() - DELAY else None
 
     # --- what a viewer may know ---
 
@@ -118,7 +143,7 @@ class Room:
         viewpoint = self.viewpoint(person, seat)
         known = self.table.seats_of(person) or self.table.header.creator == person if person else False
         if known:
-            self._seen[person] = time()
+            self._seen[person] = self._clock.now()
         muted = {author for muting, author in self.mutes if muting == person}
         key = (person if known or muted else "", viewpoint)
         stamp = (self._pulse, self.table.version(viewpoint))
@@ -130,14 +155,15 @@ class Room:
         return cached[1]
 
     def _around(self) -> Around:
-        past = self._past[0] if self._past and self._past[0][0] <= time() - DELAY else None
+        past = self._delayed()
         return Around(
-            now=time(),
+            now=self._clock.now(),
             present=self._present.keys(),
             last_seen=lambda person: self._seen.get(person, self._loaded),
             author=lambda person: self._invites.author(self.table.header.table, person),
             invite=self._inviting,
-            delayed=past,
+            delayed=(past.view, past.story) if past else None,
+            delayed_since=past.since if past else 0.0,
             window_ends=self.window_ends(),
         )
 
@@ -147,9 +173,9 @@ class Room:
 
     def _inviting(self) -> str:
         token, made = self._invite
-        if time() - made > INVITE_KEPT:
+        if self._clock.now() - made > INVITE_SHOWN:
             token = self._invites.invite(self.table.header.table)
-            self._invite = (token, time())
+            self._invite = (token, self._clock.now())
         return token
 
     # --- rest ---
@@ -157,5 +183,5 @@ class Room:
     def idle(self) -> bool:
         """Nobody looks, and nothing will happen by itself."""
         table = self.table
-        timed = table.timed or any(table.deadline(seat) is not None for seat in table.awaited())
+        timed = table.windows.timed or any(table.deadline(seat) is not None for seat in table.awaited())
         return not (self.watchers or self.lock.locked() or timed or table.bots_to_move())

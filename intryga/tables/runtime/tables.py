@@ -1,7 +1,7 @@
 """The tables in memory, and the one way in which they change.
 
-Under the table's lock a change is checked, entered, and stored as the next entry of the log; only then is anybody told.
-If storing fails, the table is thrown away and read anew from the log.
+Under the table's lock a change is planned and made on a copy, and stored as the next entry of the log. Only then does
+the copy take the table's place, and others are told. A change that cannot be stored leaves everything as it was.
 """
 
 from __future__ import annotations
@@ -11,35 +11,46 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from time import time
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from intryga import games
+from intryga.kernel.game import AnyGame, Mistake
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
 from intryga.tables.model import snapshot as snapshots
-from intryga.tables.model.entries import AnyChange, Header, LogEntry, MoveMade, MoveTakenBack
-from intryga.tables.model.table import Table
-from intryga.tables.output import table_page
-from intryga.tables.runtime.bot_pool import BotPool
+from intryga.tables.model.entries import Header, LogEntry, MoveMade, MoveTakenBack, PassingStopped, Unreadable
+from intryga.tables.model.table import Plan, Table
+from intryga.tables.output.table_page import summary
 from intryga.tables.runtime.clockwork import Clockwork
 from intryga.tables.runtime.room import Room
+from intryga.tables.runtime.wall_clock import WallClock
+from intryga.tables.runtime.workers import Workers
 from intryga.tables.storage.store import Store, Taken
 from intryga.tables.types import Refused, Stale, TableId
 
-LIVE_TABLES = 2000    # kept in memory; more only while they are looked at
+ROOMS = 2000    # kept in memory; more only while they are looked at
+QUARANTINED = 1000    # tables that cannot be opened, of which it is remembered why
 TRIES = 5
+READ_AT_ONCE = 50    # entries
 
+P = ParamSpec("P")
 T = TypeVar("T")
 log = logging.getLogger("intryga.tables")
 
 
+class Damaged(Refused):
+    """A table that cannot be opened. It says what is wrong; all others go on."""
+
+
 class Tables:
-    def __init__(self, store: Store, invites: Invites, thinker: BotPool) -> None:
+    def __init__(self, store: Store, invites: Invites, workers: Workers, clock: WallClock) -> None:
         self._store = store
         self._invites = invites
-        self._clockwork = Clockwork(self.commit, thinker)
+        self._clock = clock
+        self._clockwork = Clockwork(self.change, workers, clock)
         self._rooms: OrderedDict[TableId, Room] = OrderedDict()
         self._loading: dict[TableId, asyncio.Task[Room]] = {}
+        self._damaged: OrderedDict[TableId, Damaged] = OrderedDict()
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def resume(self, tables: list[TableId]) -> None:
@@ -48,119 +59,162 @@ class Tables:
 
     async def close(self) -> None:
         """What is being written is written; nothing new begins."""
-        keepers = [room.keeper for room in self._rooms.values() if room.keeper is not None]
-        for task in keepers:
+        clockworks = [room.clockwork for room in self._rooms.values() if room.clockwork is not None]
+        for task in clockworks:
             task.cancel()
-        await asyncio.gather(*keepers, return_exceptions=True)
+        await asyncio.gather(*clockworks, return_exceptions=True)
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._clockwork.close()
 
-    async def commit(self, room: Room, make: Callable[[Table], AnyChange]) -> None:
-        """`make` says what shall happen at the table as it is now, or raises. A caller who goes away in the middle
-        (a closed connection) does not stop what is being written."""
-        await asyncio.shield(self._spawn(self._commit(room, make)))
+    # --- changes ---
 
-    async def _commit(self, room: Room, make: Callable[[Table], AnyChange]) -> None:
+    async def change(
+        self, room: Room, request: Callable[Concatenate[Table, P], Plan], *given: P.args, **named: P.kwargs
+    ) -> Plan:
+        """The request plans what shall happen at the table as it is now, or raises. Gives what was done. A caller who
+        goes away in the middle (a closed connection) does not stop what is being written."""
+        return await asyncio.shield(self._spawn(self._change(room, lambda table: request(table, *given, **named))))
+
+    async def _change(self, room: Room, request: Callable[[Table], Plan]) -> Plan:
         async with room.lock:
             for _ in range(TRIES):
-                await self.mend(room)
-                table = room.table
-                event = make(table)
-                table.check(event)
-                everybody = table.noticed_by_all(event)
-                logged = LogEntry(table.number + 1, max(time(), table.changed), event)
+                plan = request(room.table)
+                after = room.table.copy()
+                at = max(self._clock.now(), after.changed)
+                after.make(plan, after.number + 1, at)
+                listed = summary(after) if plan.everybody else None
                 try:
-                    table.enter(logged)
-                    summary = table_page.summary(table) if everybody else None
-                    await self._store.append(table.header.table, logged.number, logged.at, event, summary)
+                    await self._store.append(after.header.table, after.number, at, plan.change, listed)
                 except Taken:
-                    # Another process was quicker. What it did may make the wish moot: a click is never tried again.
-                    room.torn = True
-                    await self.mend(room)
+                    # Another process was quicker. What it did may make the request moot: a click is not tried again.
+                    room.table = await self._read(after.header, after.game)
                     room.wake()
-                    if isinstance(event, MoveMade | MoveTakenBack):
+                    if isinstance(plan.change, MoveMade | MoveTakenBack):
                         raise Stale from None
                     continue
-                except BaseException:
-                    room.torn = True
-                    raise
-                room.wake(None if everybody else table.chairs[requests.seat_of(event)].person)
-                self._clockwork.keep(room)
-                await self._snapshot(room)
-                return
+                room.table = after
+                room.wake(None if plan.everybody else _person(after, plan))
+                self._clockwork.start(room)
+                await self._take_snapshot(after)
+                return plan
             raise Stale
-
-    async def mend(self, room: Room) -> None:
-        """Read a table anew whose fold has something that was not stored. For who holds the lock."""
-        if room.torn:
-            room.table = await self._read(room.table.header)
-            room.torn = False
-
-    async def _snapshot(self, room: Room) -> None:
-        table = room.table
-        if table.number - table.kept < snapshots.EVERY:
-            return
-        snapshot = snapshots.take(table)
-        if snapshot is not None:
-            table.kept = table.number
-            try:
-                await self._store.keep_snapshot(table.header.table, snapshot)
-            except Exception:    # the entry itself is safe, and that is what was asked for
-                log.exception("table %s: no snapshot could be kept", table.header.table)
 
     async def begin_when_full(self, room: Room) -> None:
         if room.table.status == "waiting" and not any(chair.free for chair in room.table.chairs):
             with suppress(Stale):
-                await self.commit(room, requests.beginning)
+                await self.change(room, requests.begin)
+
+    async def _take_snapshot(self, table: Table) -> None:
+        ended = table.status == "over" and not table.snapshot_of_end
+        if table.number - table.snapshot < snapshots.EVERY and not ended:
+            return
+        snapshot = snapshots.take(table)
+        if snapshot is not None:
+            table.snapshot, table.snapshot_of_end = table.number, table.status == "over"
+            try:
+                await self._store.keep_snapshot(table.header.table, snapshot)
+            except Exception:    # the entry itself is safe, and that is what was asked for
+                log.exception("table %s: no snapshot could be stored", table.header.table)
 
     # --- tables in memory ---
 
-    async def table(self, table: TableId) -> Room:
+    async def room(self, table: TableId) -> Room:
         room = self._rooms.get(table)
         if room is not None:
             self._rooms.move_to_end(table)
             return room
+        if table in self._damaged:
+            raise self._damaged[table]
         if table not in self._loading:
             self._loading[table] = self._spawn(self._load(table))
             self._loading[table].add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(self._loading[table])
 
-    async def _load(self, table: TableId) -> Room:
-        header = await self._store.header(table) if len(table) <= 32 else None
-        if header is None:
-            raise Refused("no_table", "there is no such table")
-        room = Room(await self._read(header), await self._store.mutes(table), self._invites)
-        self._rooms[table] = room
-        self._clockwork.keep(room)
+    async def _load(self, id: TableId) -> Room:
+        try:
+            header = await self._store.header(id) if len(id) <= 32 else None
+            if header is None:
+                raise Refused("no_table", "there is no such table")
+            table = await self._read(header, await self._game(header))
+        except Unreadable as error:
+            raise self._quarantine(id, error.key, str(error), error.n) from error
+        room = Room(table, await self._store.mutes(id), self._invites, self._clock)
+        self._rooms[id] = room
+        self._clockwork.start(room)
         self._make_room()
         await self.begin_when_full(room)    # a start that was cut short between two entries
         return room
 
-    async def _read(self, header: Header) -> Table:
-        kept = await self._store.snapshot(header.table)
-        table = (snapshots.restore(header, kept) if kept is not None else None) or Table(header)
-        for logged in await self._store.entries(header.table, table.number):
-            table.enter(logged)
+    def _quarantine(self, table: TableId, key: str, message: str, n: int) -> Damaged:
+        """Remembered, so that a table that cannot be opened is not tried again at every click on its link."""
+        damaged = self._damaged[table] = Damaged(key, message, n=n)
+        while len(self._damaged) > QUARANTINED:
+            self._damaged.popitem(last=False)
+        log.error("table %s stays closed: %s", table, message)
+        return damaged
+
+    async def _game(self, header: Header) -> AnyGame:
+        """The game under the rules and with the components that this table began with."""
+        text = header.components
+        if text and header.format > 1:
+            text = await self._store.components(header.components)
+        try:
+            return games.find(header.game, text, header.rules)
+        except Mistake as mistake:
+            raise Unreadable("rules_version", f"its rules are not to be had here: {mistake}", header.rules) from mistake
+
+    async def _read(self, header: Header, game: AnyGame) -> Table:
+        """From a snapshot and what came after it, if that can be done; else from the whole log."""
+        raw = await self._store.snapshot(header.table)
+        table = snapshots.restore(header, game, raw) if raw is not None else None
+        if table is not None:
+            try:
+                return await self._read_on(table)
+            except Unreadable:
+                log.warning("table %s: its log does not go on from its snapshot", header.table)
+        return await self._read_on(Table(header, game))
+
+    async def _read_on(self, table: Table) -> Table:
+        entries = await self._store.entries(table.header.table, table.number)
+        if len(entries) > READ_AT_ONCE:    # beside the event loop: others are playing
+            await asyncio.to_thread(read_on, table, entries)
+        else:
+            read_on(table, entries)
         return table
 
     def _make_room(self) -> None:
-        if len(self._rooms) <= LIVE_TABLES:
+        if len(self._rooms) <= ROOMS:
             return
-        for table, room in list(self._rooms.items())[: len(self._rooms) - LIVE_TABLES]:
+        for table, room in list(self._rooms.items())[: len(self._rooms) - ROOMS]:
             if room.idle():
-                if room.keeper is not None:
-                    room.keeper.cancel()
+                if room.clockwork is not None:
+                    room.clockwork.cancel()
                 del self._rooms[table]
 
     async def _resume(self, tables: list[TableId]) -> None:
         for table in tables:
             try:
-                await self.table(table)
-            except Refused as error:
-                log.warning("table %s stays closed: %s", table, error)
+                await self.room(table)
+            except Refused:    # it has said what is wrong
+                pass
+            except Exception:
+                log.exception("table %s could not be resumed", table)
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+
+def read_on(table: Table, entries: list[LogEntry]) -> None:
+    for entry in entries:
+        try:
+            table.append(entry)
+        except Exception as error:    # a damaged log, or rules that fail: it is this table's misfortune alone
+            message = f"entry {entry.number} of its log does not follow from those before it ({error})"
+            raise Unreadable("damaged_entry", message, entry.number) from error
+
+
+def _person(table: Table, plan: Plan) -> str:
+    assert isinstance(plan.change, MoveMade | MoveTakenBack | PassingStopped), "everything else is noticed by all"
+    return table.chairs[plan.change.seat].person

@@ -1,11 +1,12 @@
 """The store on a database that SQLAlchemy speaks to: SQLite in the data folder, nothing to install.
 
-The database works in threads, so that the house goes on meanwhile: several read, one writes (see writing.py).
+The database works in threads, so that the house goes on meanwhile: several read, one writes (see writer.py).
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -27,6 +28,7 @@ from sqlalchemy import (
     Row,
     Select,
     String,
+    Text,
     create_engine,
     delete,
     event,
@@ -37,7 +39,7 @@ from sqlalchemy import (
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import IntegrityError
 
-from intryga.tables.model.entries import AnyChange, Header, LogEntry, decode_change
+from intryga.tables.model.entries import AnyChange, Header, LogEntry, decode_entry, decode_header
 from intryga.tables.storage.store import Summary, Taken
 from intryga.tables.storage.writer import Writer
 from intryga.tables.types import TableId
@@ -86,8 +88,17 @@ MUTES = SqlTable(
     Column("author", String(32), primary_key=True),
 )
 
-_headers = msgspec.json.Decoder(Header)
+COMPONENTS = SqlTable(
+    "components",
+    METADATA,
+    Column("mark", String(32), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+LISTED = select(TABLES.c.id, TABLES.c.summary)
+
 _summaries = msgspec.json.Decoder(Summary)
+log = logging.getLogger("intryga.tables")
 
 
 class SqlStore:
@@ -110,19 +121,31 @@ class SqlStore:
         self._readers.shutdown()
         self._engine.dispose()
 
-    async def add(self, header: Header, summary: Summary) -> None:
+    async def add(self, header: Header, summary: Summary, components: str = "") -> None:
         row = {"id": header.table, "header": msgspec.json.encode(header), **_columns(summary)}
+
+        def work(connection: Connection) -> None:
+            if components:
+                mark = header.components
+                if not connection.execute(select(COMPONENTS.c.mark).where(COMPONENTS.c.mark == mark)).all():
+                    connection.execute(insert(COMPONENTS), {"mark": mark, "text": components})
+            connection.execute(insert(TABLES), row)
+
         try:
-            await self._writer.write(lambda connection: connection.execute(insert(TABLES), row))
+            await self._writer.write(work)
         except IntegrityError as error:
             raise Taken from error
 
     async def header(self, table: TableId) -> Header | None:
         rows = await self._read(select(TABLES.c.header).where(TABLES.c.id == table))
-        return _headers.decode(rows[0].header) if rows else None
+        return decode_header(rows[0].header) if rows else None
 
-    async def append(self, table: TableId, number: int, at: float, event: AnyChange, summary: Summary | None) -> None:
-        row = {"table": table, "number": number, "at": at, "event": msgspec.json.encode(event)}
+    async def components(self, mark: str) -> str:
+        rows = await self._read(select(COMPONENTS.c.text).where(COMPONENTS.c.mark == mark))
+        return rows[0].text if rows else ""
+
+    async def append(self, table: TableId, number: int, at: float, change: AnyChange, summary: Summary | None) -> None:
+        row = {"table": table, "number": number, "at": at, "event": msgspec.json.encode(change)}
 
         def work(connection: Connection) -> None:
             connection.execute(insert(LOG), row)
@@ -138,7 +161,7 @@ class SqlStore:
     async def entries(self, table: TableId, after: int) -> list[LogEntry]:
         query = select(LOG.c.number, LOG.c.at, LOG.c.event).where(LOG.c.table == table, LOG.c.number > after)
         rows = await self._read(query.order_by(LOG.c.number))
-        return [LogEntry(row.number, row.at, decode_change(row.event)) for row in rows]
+        return [decode_entry(row.number, row.at, row.event) for row in rows]
 
     async def snapshot(self, table: TableId) -> bytes | None:
         rows = await self._read(select(SNAPSHOTS.c.snapshot).where(SNAPSHOTS.c.table == table))
@@ -167,14 +190,14 @@ class SqlStore:
 
     async def open_tables(self, limit: int) -> list[Summary]:
         where = (TABLES.c.status == "waiting") & TABLES.c.public & TABLES.c.open
-        return await self._summaries(select(TABLES.c.summary).where(where), limit)
+        return await self._summaries(LISTED.where(where), limit)
 
     async def tables_of(self, person: str, limit: int) -> list[Summary]:
-        query = select(TABLES.c.summary).join(PEOPLE, PEOPLE.c.table == TABLES.c.id).where(PEOPLE.c.person == person)
+        query = LISTED.join(PEOPLE, PEOPLE.c.table == TABLES.c.id).where(PEOPLE.c.person == person)
         return await self._summaries(query, limit)
 
     async def finished(self, limit: int) -> list[Summary]:
-        return await self._summaries(select(TABLES.c.summary).where(TABLES.c.status == "over", TABLES.c.public), limit)
+        return await self._summaries(LISTED.where(TABLES.c.status == "over", TABLES.c.public), limit)
 
     async def playing(self, limit: int) -> list[TableId]:
         query = select(TABLES.c.id).where(TABLES.c.status == "playing").order_by(TABLES.c.changed.desc()).limit(limit)
@@ -182,7 +205,7 @@ class SqlStore:
 
     async def _summaries(self, query: Select[Any], limit: int) -> list[Summary]:
         rows = await self._read(query.order_by(TABLES.c.changed.desc()).limit(limit))
-        return [_summaries.decode(row.summary) for row in rows]
+        return [found for row in rows if (found := _summary(row.id, row.summary)) is not None]
 
     async def _read(self, query: Select[Any]) -> Sequence[Row[Any]]:
         def work() -> Sequence[Row[Any]]:
@@ -199,6 +222,15 @@ def _seat_people(connection: Connection, table: TableId, summary: Summary) -> No
         rows = [{"person": person, "table": table} for person in sorted(set(summary.people) - {""})]
         if rows:
             connection.execute(insert(PEOPLE), rows)
+
+
+def _summary(table: TableId, raw: bytes) -> Summary | None:
+    """A table whose summary cannot be read is left out of lists."""
+    try:
+        return _summaries.decode(raw)
+    except msgspec.MsgspecError as error:
+        log.error("table %s is left out of lists: %s", table, error)
+        return None
 
 
 def _columns(summary: Summary) -> dict[str, Any]:

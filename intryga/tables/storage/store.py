@@ -37,12 +37,17 @@ class Store(Protocol):
 
     async def close(self) -> None: ...
 
-    async def add(self, header: Header, summary: Summary) -> None:
-        """Raises Taken if there is a table of this name."""
+    async def add(self, header: Header, summary: Summary, components: str = "") -> None:
+        """With the text of its component file, which is stored once by its mark. Raises Taken if there is a table of
+        this name."""
 
-    async def header(self, table: TableId) -> Header | None: ...
+    async def header(self, table: TableId) -> Header | None:
+        """Raises Unreadable, as does `entries`."""
 
-    async def append(self, table: TableId, number: int, at: float, event: AnyChange, summary: Summary | None) -> None:
+    async def components(self, mark: str) -> str:
+        """The text of a component file; empty if there is none of this mark."""
+
+    async def append(self, table: TableId, number: int, at: float, change: AnyChange, summary: Summary | None) -> None:
         """All or nothing, durable on return. Raises Taken."""
 
     async def entries(self, table: TableId, after: int) -> list[LogEntry]: ...

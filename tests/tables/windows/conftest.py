@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from intryga import games
-from intryga.kernel.dice import SealedDice
 from intryga.kernel.game import AnyGame
 from tests.tables.windows.support import TOYS
 
@@ -14,12 +13,12 @@ from tests.tables.windows.support import TOYS
 def _toys_are_games(monkeypatch: pytest.MonkeyPatch) -> None:
     find = games.find
 
-    def find_toys_too(name: str, components: str = "") -> AnyGame:
-        return TOYS.get(name) or find(name, components)
+    def find_toys_too(name: str, components: str = "", version: int = 0) -> AnyGame:
+        return TOYS.get(name) or find(name, components, version)
 
     monkeypatch.setattr(games, "find", find_toys_too)
 
 
 @pytest.fixture
 def _jan_holds_a_counter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("intryga.tables.model.requests.new_dice", lambda: SealedDice(bytes([7]) * 32, 0).mark())
+    monkeypatch.setattr("intryga.tables.model.requests.new_secret", lambda: bytes([7]) * 32)

@@ -10,6 +10,7 @@ import msgspec
 
 from intryga.kernel.game import AnyGame
 from intryga.tables.house import House, Person, TablePage
+from tests.tables.clock import SetClock
 from tests.tables.support import EWA, JAN, ME, OLA, OPEN, opened, wish
 from tests.toys import windows
 
@@ -17,20 +18,16 @@ IDA = Person("ida-" + "0" * 16, "Ida", "en")
 PEOPLE = (OLA, JAN, EWA, IDA)
 
 
-class Pair(windows.Windows):
-    """The same for two: only one seat is asked in a window."""
-
-    id = "pair"
-    components = {"game": {"players_min": 2, "players_max": 2}}  # noqa: RUF012
-
-
-TOYS: dict[str, AnyGame] = {"windows": windows.GAME, "pair": Pair()}
-TOYS["pair"].step_types = windows.GAME.step_types
+# The same for two: only one seat is asked in a window.
+PAIR = windows.GAME.changed(id="pair", components={"game": {"players_min": 2, "players_max": 2}})
+TOYS: dict[str, AnyGame] = {"windows": windows.GAME, "pair": PAIR}
 
 
 @asynccontextmanager
-async def four(folder: Path, game: str = "windows", **more: object) -> AsyncIterator[tuple[House, str]]:
-    async with opened(folder) as house:
+async def four(
+    folder: Path, game: str = "windows", at: SetClock | None = None, **more: object
+) -> AsyncIterator[tuple[House, str]]:
+    async with opened(folder, at) as house:
         table = await house.create(OLA, wish(ME, OPEN, OPEN, OPEN, game=game, public=True, **more))
         for seat, who in enumerate(PEOPLE[1:], 1):
             await house.join(table, seat, who)
@@ -46,8 +43,13 @@ async def everybody(house: House, table: str) -> list[TablePage]:
     return [await house.page(table, who) for who in (*PEOPLE, None)]
 
 
+def awaited(page: TablePage) -> list[int]:
+    assert page.view is not None
+    return page.view.awaited
+
+
 def jan_is_next(page: TablePage) -> bool:
-    return page.view is not None and page.view.awaited == [1]
+    return awaited(page) == [1]
 
 
 async def pass_on(house: House, table: str, who: Person) -> None:

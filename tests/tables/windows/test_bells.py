@@ -10,7 +10,8 @@ import pytest
 
 from intryga.tables.house import House, Person, TablePage
 from intryga.tables.types import Clock, Stale
-from tests.tables.support import BOT, EWA, JAN, ME, OLA, OPEN, opened, play, until, wish
+from tests.tables.clock import SetClock, turns
+from tests.tables.support import BOT, EWA, JAN, ME, OLA, OPEN, clock_of, opened, play, wish
 from tests.tables.windows.support import IDA, PEOPLE, answer, everybody, four, jan_is_next
 from tests.toys import windows
 
@@ -49,15 +50,15 @@ def test_nobody_else_is_woken_by_an_answer_in_the_box(tmp_path: Path) -> None:
                         heard[who.name if who else "-"] = heard.get(who.name if who else "-", 0) + 1
 
             tasks = [asyncio.create_task(listen(who)) for who in (*PEOPLE, None)]
-            await asyncio.sleep(0.05)
+            await turns()
             heard.clear()
             await answer(house, table, JAN, "pass")
             await house.undo(table, JAN)
             await answer(house, table, JAN, "pass")
-            await asyncio.sleep(0.05)
+            await turns()
             assert set(heard) == {"Jan"}
             await house.chat(table, OLA, "well?")
-            await asyncio.sleep(0.05)
+            await turns()
             assert set(heard) == {"Ola", "Jan", "Ewa", "Ida", "-"}
             # The numbers of chat lines do not count the answers either.
             assert {page.chat[-1].number for page in await everybody(house, table)} == {6}
@@ -70,9 +71,8 @@ def test_nobody_else_is_woken_by_an_answer_in_the_box(tmp_path: Path) -> None:
 
 def test_a_window_closes_at_the_bell_however_quick_the_answers(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with four(tmp_path, window=0.6) as (house, table):
+        async with four(tmp_path, window=60) as (house, table):
             await answer(house, table, OLA, "deed 1")
-            began = asyncio.get_running_loop().time()
             for who in (JAN, EWA, IDA):
                 await answer(house, table, who, "pass")
             page = await house.page(table, IDA)
@@ -86,8 +86,10 @@ def test_a_window_closes_at_the_bell_however_quick_the_answers(tmp_path: Path) -
                 await answer(house, table, who, "pass")
             await house.undo(table, EWA)    # another than the one that waits
             await answer(house, table, EWA, "pass")
-            await until(lambda: house.page(table, None), jan_is_next)
-            assert asyncio.get_running_loop().time() - began >= 0.55
+            await clock_of(house).advance(59.9)
+            assert not jan_is_next(await house.page(table, None))
+            await clock_of(house).advance(0.2)
+            assert jan_is_next(await house.page(table, None))
 
     asyncio.run(scene())
 
@@ -102,16 +104,17 @@ def test_who_is_silent_at_the_bell_passes_and_only_they_can_tell(tmp_path: Path)
         ends = {page.window_ends for page in await everybody(house, table)}
         assert len(ends) == 1, "the same end for all, and who looks on sees it too"
         for _ in range(3):
-            await asyncio.sleep(0.05)
+            await clock_of(house).advance(10)
             assert {page.window_ends for page in await everybody(house, table)} == ends
-        await until(lambda: house.page(table, None), jan_is_next)
+        await clock_of(house).advance(10)
+        assert jan_is_next(await house.page(table, None))
         return await everybody(house, table)
 
     async def scene() -> None:
         seen = []
         for folder, late in (("all", ()), ("two late", (EWA, IDA))):
             (tmp_path / folder).mkdir()
-            async with four(tmp_path / folder, window=0.4) as (house, table):
+            async with four(tmp_path / folder, window=40) as (house, table):
                 await answer(house, table, OLA, "deed 1")
                 pages = await window(house, table, late)
                 assert [page.lapsed for page in pages] == [False, False, EWA in late, IDA in late, False]
@@ -124,10 +127,10 @@ def test_who_is_silent_at_the_bell_passes_and_only_they_can_tell(tmp_path: Path)
 
 def test_a_click_after_the_bell_is_stale(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with four(tmp_path, window=0.2) as (house, table):
+        async with four(tmp_path, window=20) as (house, table):
             await answer(house, table, OLA, "deed 1")
             page = await house.page(table, IDA)
-            await until(lambda: house.page(table, None), jan_is_next)
+            await clock_of(house).advance(20)
             with pytest.raises(Stale):
                 await house.act(table, IDA, windows.COUNTER, page.version)
 
@@ -137,7 +140,7 @@ def test_a_click_after_the_bell_is_stale(tmp_path: Path) -> None:
 def test_who_is_asked_alone_is_not_betrayed_by_thinking_either(tmp_path: Path) -> None:
     async def scene() -> None:
         async with opened(tmp_path) as house:
-            table = await house.create(OLA, wish(ME, OPEN, game="pair", public=True, window=0.4))
+            table = await house.create(OLA, wish(ME, OPEN, game="pair", public=True, window=40))
             await house.join(table, 1, JAN)    # Ola's deed, a lone option, is done
             before = await house.page(table, OLA)
             assert before.window_ends is not None
@@ -149,28 +152,32 @@ def test_who_is_asked_alone_is_not_betrayed_by_thinking_either(tmp_path: Path) -
             await house.undo(table, JAN)
             await answer(house, table, JAN, "pass")
             assert await house.page(table, OLA) == before
-            await until(lambda: house.page(table, OLA), lambda page: page.view is not None and page.view.awaited == [0])
+            await clock_of(house).advance(40)
+            page = await house.page(table, OLA)
+            assert page.view is not None
+            assert page.view.awaited == [0]
 
     asyncio.run(scene())
 
 
 def test_after_a_restart_a_window_gets_its_time_again(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with four(tmp_path, window=0.5) as (house, table):
+        clock = SetClock()
+        async with four(tmp_path, at=clock, window=50) as (house, table):
             await answer(house, table, OLA, "deed 1")
             for who in (JAN, EWA, IDA):
                 await answer(house, table, who, "pass")
             before = await house.page(table, IDA)
-            assert before.window_ends is not None
-        await asyncio.sleep(0.6)    # nobody can reach the table
-        async with opened(tmp_path) as house:
+            assert before.window_ends == clock.now() + 50
+        clock.time += 60    # nobody can reach the table
+        async with opened(tmp_path, clock) as house:
             after = await house.page(table, IDA)
             assert after.view == before.view
-            assert after.window_ends is not None
-            assert after.window_ends > before.window_ends
+            assert after.window_ends == clock.now() + 50
             await house.undo(table, IDA)
             await answer(house, table, IDA, "pass")
-            await until(lambda: house.page(table, None), jan_is_next)
+            await clock.advance(50)
+            assert jan_is_next(await house.page(table, None))
 
     asyncio.run(scene())
 
@@ -193,7 +200,9 @@ def test_alone_with_bots_nobody_waits_for_a_bell(tmp_path: Path) -> None:
     async def scene() -> None:
         async with opened(tmp_path) as house:
             table = await house.create(OLA, wish(ME, BOT, BOT, BOT, game="windows", window=60.0))
-            await asyncio.wait_for(play(house, table, OLA), 10)
+            began = clock_of(house).now()
+            await play(house, table, OLA)
+            assert clock_of(house).now() == began
             assert (await house.page(table, OLA)).status == "over"
 
     asyncio.run(scene())
@@ -203,7 +212,9 @@ def test_simultaneous_orders_close_with_the_last_one(tmp_path: Path) -> None:
     async def scene() -> None:
         options = {"orders": "simultaneous"}
         async with four(tmp_path, "spiskowcy", window=60.0, options=options) as (house, table):
-            await asyncio.wait_for(play(house, table, *PEOPLE), 30)
+            began = clock_of(house).now()
+            await play(house, table, *PEOPLE)
+            assert clock_of(house).now() == began, "nobody waits for a bell"
             assert (await house.page(table, OLA)).status == "over"
 
     asyncio.run(scene())

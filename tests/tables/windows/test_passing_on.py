@@ -12,8 +12,8 @@ from intryga.kernel.dice import quick
 from intryga.tables.house import TablePage
 from intryga.tables.output.game_file import replay
 from intryga.tables.types import Refused, Stale
-from tests.tables.support import EWA, JAN, OLA, opened, until
-from tests.tables.windows.support import IDA, PEOPLE, alike, answer, everybody, four, jan_is_next, pass_on
+from tests.tables.support import EWA, JAN, OLA, clock_of, opened
+from tests.tables.windows.support import IDA, PEOPLE, alike, answer, awaited, everybody, four, jan_is_next, pass_on
 from tests.toys import windows
 
 
@@ -32,7 +32,8 @@ async def chain(folder: Path, window: float, rest: bool) -> list[list[TablePage]
         seen.append(await everybody(house, table))
         for who, text in ((JAN, "counter"), (EWA, "pass")):
             await answer(house, table, who, text)
-        await until(lambda: house.page(table, None), lambda page: page.view is not None and 0 in page.view.awaited)
+        await clock_of(house).advance(window)
+        assert 0 in awaited(await house.page(table, None))
         if not rest:
             await answer(house, table, IDA, "pass")
         page = await house.page(table, IDA)
@@ -41,7 +42,8 @@ async def chain(folder: Path, window: float, rest: bool) -> list[list[TablePage]
         seen.append(await everybody(house, table))
         for who in (OLA, EWA):
             await answer(house, table, who, "pass")
-        await until(lambda: house.page(table, None), jan_is_next)
+        await clock_of(house).advance(window)
+        assert jan_is_next(await house.page(table, None))
         seen.append(await everybody(house, table))
         await answer(house, table, JAN, "deed 3")    # the next chain: everybody is asked again
         page = await house.page(table, IDA)
@@ -50,7 +52,7 @@ async def chain(folder: Path, window: float, rest: bool) -> list[list[TablePage]
     return seen
 
 
-@pytest.mark.parametrize("window", [0.0, 0.3])
+@pytest.mark.parametrize("window", [0.0, 30.0])
 @pytest.mark.usefixtures("_jan_holds_a_counter")
 def test_passing_on_looks_to_others_like_passing_each_time(tmp_path: Path, window: float) -> None:
     async def scene() -> None:
@@ -66,16 +68,18 @@ def test_passing_on_looks_to_others_like_passing_each_time(tmp_path: Path, windo
 @pytest.mark.usefixtures("_jan_holds_a_counter")
 def test_a_window_in_which_all_pass_on_lasts_as_long(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with four(tmp_path, window=0.4) as (house, table):
+        async with four(tmp_path, window=40) as (house, table):
             await answer(house, table, OLA, "deed 1")
             await answer(house, table, JAN, "counter")
             for who in (EWA, IDA):
                 await pass_on(house, table, who)
-            await until(lambda: house.page(table, None), lambda page: page.view is not None and 0 in page.view.awaited)
-            began = asyncio.get_running_loop().time()
+            await clock_of(house).advance(40)
+            assert 0 in awaited(await house.page(table, None))
             await pass_on(house, table, OLA)
-            await until(lambda: house.page(table, None), jan_is_next)
-            assert asyncio.get_running_loop().time() - began >= 0.35
+            await clock_of(house).advance(39)
+            assert not jan_is_next(await house.page(table, None))
+            await clock_of(house).advance(1)
+            assert jan_is_next(await house.page(table, None))
 
     asyncio.run(scene())
 
@@ -129,7 +133,7 @@ def test_passing_on_can_be_taken_back_between_windows(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-@pytest.mark.parametrize("window", [0.0, 0.02])
+@pytest.mark.parametrize("window", [0.0, 10.0])
 def test_a_whole_game_of_passing_on(tmp_path: Path, window: float) -> None:
     """Snapshots, ends of executions, restarts: whoever passes on is never asked in a window of the same chain."""
 
@@ -141,8 +145,8 @@ def test_a_whole_game_of_passing_on(tmp_path: Path, window: float) -> None:
                 if pages[0].status == "over":
                     break
                 asked = [page for page in pages if page.asked >= 0]
-                if not asked:
-                    await asyncio.sleep(0.002)
+                if not asked or (window and dice.below(20) == 0):
+                    await clock_of(house).advance(window)
                     continue
                 page = asked[dice.below(len(asked))]
                 assert page.view is not None
@@ -157,7 +161,7 @@ def test_a_whole_game_of_passing_on(tmp_path: Path, window: float) -> None:
                     chains += rest
             assert pages[0].status == "over"
             assert chains > 3
-            record = await house.record(table, OLA)
+            record = await house.game_file(table, OLA)
         assert replay(record).state.over()    # the game file has every pass that was not clicked
 
     asyncio.run(scene())

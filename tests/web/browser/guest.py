@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Playwright, expect
 
-from intryga.kernel.dice import sealed
+from intryga.kernel.dice import secret_of
 from intryga.tables.model import requests
-from intryga.tables.runtime.bot_pool import BotsInPlace
+from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.web.app import create_app
 from intryga.web.limits import Limits
 
@@ -115,7 +115,7 @@ def service(folder: Path, port: int = 0) -> Iterator[str]:
         free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         free.bind(("127.0.0.1", port))
         port = free.getsockname()[1]
-    app = create_app(folder, Limits(requests=1e6, burst=1e6, tables=1e6, table_burst=1e6), BotsInPlace())
+    app = create_app(folder, Limits(requests=1e6, burst=1e6, tables=1e6, table_burst=1e6), WorkersInPlace())
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", ws="websockets-sansio"))
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -170,12 +170,12 @@ class Guest:
     def table(self, *seats: dict[str, str], game: str = "spiskowcy", cards: int = 1, **wish: Any) -> str:
         """A new table with known cards, through the API so that bots need no pause."""
         body = {"game": game, "seats": list(seats), "pace": 0, **wish}
-        dealing = requests.new_dice
-        requests.new_dice = lambda: sealed(cards).mark()
+        dealing = requests.new_secret
+        requests.new_secret = lambda: secret_of(cards)
         try:
             made = self._post("/api/tables", data=json.dumps(body), headers={"content-type": "application/json"})
         finally:
-            requests.new_dice = dealing
+            requests.new_secret = dealing
         return f"{self.address}/table/{made.json()['table']}"
 
     def against_bots(self, game: str, cards: int = 1, **wish: Any) -> str:

@@ -1,0 +1,124 @@
+"""The components and options of Śmierć Jaśniepanu! in the form its steps read."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from mypy_extensions import i64
+
+from intryga.kernel.cells import vec
+from intryga.kernel.effects import Ability, Programmed, Triggers
+from intryga.kernel.language import Program
+from intryga.kernel.state import AnyState
+
+S = TypeVar("S", bound=AnyState)
+
+
+class Give(Generic[S]):
+    """To whom the Order may be given."""
+
+    def targets(self, s: S, giver: i64) -> i64:
+        """One bit for each seat; the giver's own is struck out by who asks (SMI-073)."""
+        raise NotImplementedError
+
+
+AnyGive = Give[Any]
+
+
+class PlotCard:
+    """A kind of plot card."""
+
+    def __init__(self, *, count: i64, card_type: i64, give: AnyGive | None, then: i64, counterable: bool,
+                 needs_giver: bool) -> None:  # fmt: skip
+        self.count: i64 = count
+        self.card_type: i64 = card_type
+        self.give = give
+        self.then: i64 = then    # where its program begins
+        self.counterable = counterable
+        self.needs_giver = needs_giver    # there must be a last giver
+
+
+class Character:
+    """A character card. `place` tells equal ranks apart (SMI-R14)."""
+
+    def __init__(self, *, rank: i64, place: i64, income: i64, limit: i64, is_overlord: bool) -> None:
+        self.rank: i64 = rank
+        self.place: i64 = place
+        self.income: i64 = income
+        self.limit: i64 = limit
+        self.is_overlord = is_overlord
+
+
+class CharacterAbility(Ability[S]):
+    """What a character does on one occasion; one on `holding` gives the Order, at a price."""
+
+    def __init__(self, *, role: i64, start: i64, optional: bool, once: bool, to_higher_rank: bool, give: AnyGive | None,
+                 cost: i64, discards: i64) -> None:  # fmt: skip
+        super().__init__(role, start, optional, once)
+        self.to_higher_rank = to_higher_rank    # only if the receiver's rank is higher than the giver's
+        self.give = give
+        self.cost: i64 = cost
+        self.discards: i64 = discards    # how many cards of one's own it begins with discarding
+
+
+AnyCharacterAbility = CharacterAbility[Any]
+
+
+class Setup:
+    """The numbers of set-up and round, and which characters are used."""
+
+    def __init__(self, *, start_gold: i64, start_hand: i64, draw_most: i64, coronation: i64, no_income: list[i64],
+                 most_rounds: i64, coins: i64, sets: dict[int, list[i64]], pool: list[i64]) -> None:  # fmt: skip
+        self.start_gold: i64 = start_gold
+        self.start_hand: i64 = start_hand
+        self.draw_most: i64 = draw_most
+        self.coronation: i64 = coronation
+        self.no_income = no_income    # the rounds without
+        self.most_rounds: i64 = most_rounds
+        self.coins: i64 = coins
+        self.sets = sets    # by seats: the characters that are used,
+        self.pool = pool    # or else those among which chance draws
+
+
+class Options:
+    """What this table has chosen."""
+
+    def __init__(self, *, same_ranks: bool, limited: bool, reshuffle: bool, forced_shield: bool, confess_first: bool,
+                 confess_again: bool, target_joins: bool, overlord_token: bool) -> None:  # fmt: skip
+        self.same_ranks = same_ranks    # SMI-R14
+        self.limited = limited    # SMI-R08
+        self.reshuffle = reshuffle    # SMI-R07
+        self.forced_shield = forced_shield    # SMI-R05
+        self.confess_first = confess_first    # SMI-R12
+        self.confess_again = confess_again    # SMI-R27
+        self.target_joins = target_joins    # SMI-R17
+        self.overlord_token = overlord_token    # SMI-R04
+
+
+class Rules(Programmed):
+    """What is printed on the components, and what this table has chosen; made in compiling.py."""
+
+    def __init__(self, *, program: Program, plots: list[PlotCard], characters: list[Character], triggers: Triggers,
+                 looks: bool, setup: Setup, options: Options) -> None:  # fmt: skip
+        super().__init__(program)
+        self.plots = plots
+        self.characters = characters
+        self.triggers = triggers
+        self.looks = looks    # does anything in this game look at a hand?
+        self.setup = setup
+        self.options = options
+        # What is read most, as rows of numbers.
+        self.copies = vec[i64]([card.count for card in plots])
+        self.card_type = vec[i64]([card.card_type for card in plots])
+        self.rank = vec[i64]([card.rank for card in characters])
+        self.place = vec[i64]([card.place for card in characters])
+        self.is_overlord = vec[i64]([1 if card.is_overlord else 0 for card in characters])
+
+    def ability(self, number: i64) -> AnyCharacterAbility | None:
+        """What stands at a place of the trigger table."""
+        found = self.triggers.table[number]
+        assert found is None or isinstance(found, CharacterAbility)
+        return found
+
+    def ability_of(self, role: i64, occasion: i64) -> AnyCharacterAbility | None:
+        return self.ability(occasion * self.triggers.kinds + role)

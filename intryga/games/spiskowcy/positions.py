@@ -1,0 +1,51 @@
+"""Positions of Spiskowcy written by hand: what is pending in each phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from intryga.games.spiskowcy.state import Court
+from intryga.games.spiskowcy.steps import DEAL, PHASES, TURNS, ActionPhase, EndPhase, OrdersPhase
+from intryga.games.spiskowcy.zones import FIRST, ROUND, TURN
+
+
+def deal(s: Court, seat: int) -> None:
+    _rest_of_round(s, 1)
+    s.push(DEAL)
+
+
+def orders(s: Court, seat: int) -> None:
+    place = _rest_of_round(s, 2, seat)
+    s.push(OrdersPhase(place))
+
+
+def action(s: Court, seat: int) -> None:
+    """Perhaps in the middle of a turn, so that what is noted of it stays."""
+    place = _rest_of_round(s, 3, seat)
+    s.set_to(TURN, (s.cells[FIRST] + place) % s.seats)
+    s.then(ActionPhase(place).clockwise(s, TURNS))
+
+
+def end_of_round(s: Court, seat: int) -> None:
+    place = _rest_of_round(s, 4, seat)
+    s.push(EndPhase(place))
+
+
+def over(s: Court, seat: int) -> None:
+    s.set_to(ROUND, max(s.cells[ROUND], 1))
+
+
+def _rest_of_round(s: Court, phases_begun: int, seat: int = -1) -> int:
+    """What is left of a round after so many phases have begun; gives the place of a seat in the turn order."""
+    s.set_to(ROUND, max(s.cells[ROUND], 1))
+    s.then(PHASES[phases_begun:])
+    return (seat - s.cells[FIRST]) % s.seats if seat >= 0 else 0
+
+
+PHASES_BY_NAME: dict[str, Callable[[Court, int], None]] = {
+    "deal": deal,
+    "orders": orders,
+    "action": action,
+    "end_of_round": end_of_round,
+    "over": over,
+}

@@ -1,0 +1,114 @@
+"""Work that takes longer than others should wait: bots think and replays are worked out in processes of their own.
+
+A thread would not do: while it computes, whoever plays waits for the interpreter again and again. See decision 13.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import signal
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import ParamSpec, Protocol, TypeVar
+
+from intryga.tables.output import replay
+from intryga.tables.output.replay import FinishedGame
+from intryga.tables.runtime import bot_question
+from intryga.tables.runtime.bot_question import Question
+from intryga.tables.types import ReplayPage, TableId
+
+THINKERS = 2
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Workers(Protocol):
+    async def choose(self, question: Question, components: str) -> int:
+        """What a bot chooses. `components`: the text of the table's own component file, if it has one."""
+
+    async def replay(
+        self, table: TableId, move: int, viewpoint: int, game: Callable[[], FinishedGame]
+    ) -> ReplayPage:
+        """A page of a replay; `game` is asked for what was played where that is not yet known."""
+
+    async def close(self) -> None: ...
+
+
+class WorkersInPlace:
+    """Works where it is asked: for tests and measurements."""
+
+    async def choose(self, question: Question, components: str) -> int:
+        action = bot_question.answer(question, components)
+        assert action is not None
+        return action
+
+    async def replay(
+        self, table: TableId, move: int, viewpoint: int, game: Callable[[], FinishedGame]
+    ) -> ReplayPage:
+        page = replay.page(table, move, viewpoint) or replay.page(table, move, viewpoint, game())
+        assert page is not None
+        return page
+
+    async def close(self) -> None:
+        pass
+
+
+class WorkerProcesses:
+    def __init__(self) -> None:
+        self._thinkers = Processes(THINKERS)
+        self._replayer = Processes(1)    # one, so that it finds again what it worked out before
+
+    async def choose(self, question: Question, components: str) -> int:
+        if question.level == "random":    # quicker done than sent
+            return await WorkersInPlace().choose(question, components)
+        action = await self._thinkers.run(bot_question.answer, question)
+        if action is None:
+            action = await self._thinkers.run(bot_question.answer, question, components)
+        assert action is not None
+        return action
+
+    async def replay(
+        self, table: TableId, move: int, viewpoint: int, game: Callable[[], FinishedGame]
+    ) -> ReplayPage:
+        page = await self._replayer.run(replay.page, table, move, viewpoint)
+        if page is None:
+            page = await self._replayer.run(replay.page, table, move, viewpoint, game())
+        assert page is not None
+        return page
+
+    async def close(self) -> None:
+        await self._thinkers.close()
+        await self._replayer.close()
+
+
+class Processes:
+    """Started when first needed. Spawned, not forked: a fork would copy the threads and locks of a running server."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def run(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        assert not named
+        for _ in range(2):
+            pool = self._pool = self._pool or ProcessPoolExecutor(
+                self._count, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_server
+            )
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
+            except BrokenProcessPool:    # a worker was killed; the next pool has new ones
+                if self._pool is pool:
+                    self._pool = None
+        raise RuntimeError("worker processes end as soon as they begin")
+
+    async def close(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:    # one piece of work is waited for at most; left alone it leaves its semaphores behind
+            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_server() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

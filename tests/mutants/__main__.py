@@ -1,0 +1,127 @@
+"""`python -m tests.mutants`: see the package."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import sys
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+os.environ["INTRYGA_ENGINE"] = "plain"    # before the first rule is imported; children inherit what is imported here
+
+from intryga import games
+from tests.mutants import trial
+from tests.mutants.faults import Fault, faults
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+RESULTS = ROOT / "build" / "mutants"
+GAMES = ROOT / "intryga" / "games"
+
+# Modules of a game that are not its rules: words, data, positions written by hand, advice to bots. The sampler is fair
+# or not whatever the rules say: secrecy and distribution tests are its judges, not scenarios.
+NOT_RULES = {
+    "__init__", "advice", "box", "cards", "check", "data", "diagram", "game", "outlook", "phases", "positions",
+    "printed", "programs", "sampler", "told", "zones",
+}  # fmt: skip
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Rules with one fault each.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all of them if none is named")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at once")
+    parser.add_argument("--module", help="only this module of the game, also one that is not of the rules")
+    choice = parser.parse_args()
+    left = [report(game, tried(game, choice.module, choice.jobs)) for game in choice.games or games.names()]
+    return 1 if any(left) else 0
+
+
+def tried(game: str, module: str | None, jobs: int) -> dict[str, int]:
+    """Who noticed each fault, by the fault's name; from the file of an earlier run as far as nothing has changed."""
+    found = [fault for path in modules(game, module) for fault in faults(path.name, path.read_text("utf-8"))]
+    store = RESULTS / f"{game}-{mark(game)}.jsonl"
+    store.parent.mkdir(parents=True, exist_ok=True)
+    known: dict[str, int] = {}
+    if store.exists():
+        known = dict(map(json.loads, store.read_text("utf-8").splitlines()))
+    else:
+        sound(game)
+    todo = [fault for fault in found if fault.name not in known]
+    running: dict[int, Fault] = {}
+    with open(store, "a", encoding="utf-8") as results:
+        while todo or running:
+            while todo and len(running) < jobs:
+                fault = todo.pop()
+                running[trial.start(game, GAMES / game / fault.module, fault.tree)] = fault
+            child, status = os.wait()
+            fault = running.pop(child)
+            known[fault.name] = os.waitstatus_to_exitcode(status)
+            print(json.dumps([fault.name, known[fault.name]], ensure_ascii=False), file=results, flush=True)
+            show(game, len(found) - len(todo) - len(running), len(found))
+    return {fault.name: known[fault.name] for fault in found}
+
+
+def modules(game: str, module: str | None) -> list[Path]:
+    paths = sorted((GAMES / game).glob("*.py"))
+    return [path for path in paths if (path.stem == module if module else path.stem not in NOT_RULES)]
+
+
+def sound(game: str) -> None:
+    """Without a fault nothing may be noticed, or everything would be."""
+    _, status = os.waitpid(trial.start(game, Path(), None), 0)
+    if os.waitstatus_to_exitcode(status) != trial.NOBODY:
+        sys.exit(f"{game}: its scenarios, tests or golden games fail without any fault; run ./test -k {game}")
+
+
+def mark(game: str) -> str:
+    """Changes with whatever could change a result."""
+    digest = hashlib.blake2b(digest_size=8)
+    folders = [ROOT / "intryga" / "kernel", ROOT / "intryga" / "lab", GAMES / game]
+    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".toml")]
+    files += [ROOT / "tests" / "games" / f"test_{game}.py", *HERE.glob("*.py")]
+    files += (ROOT / "tests" / "golden").glob(f"{game}-*.json")
+    for path in sorted(files):
+        digest.update(f"{path}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def show(game: str, done: int, total: int) -> None:
+    if sys.stdout.isatty():
+        print(f"\r{game}: {done} of {total} ", end="", flush=True)
+    elif done % 100 == 0:
+        print(f"{game}: {done} of {total}", flush=True)
+
+
+def report(game: str, results: dict[str, int]) -> int:
+    """Tell what survived; gives how many survivors nobody has explained."""
+    explained = reasons(game)
+    counts = Counter(results.values())
+    survivors = [name for name, status in results.items() if status == trial.NOBODY]
+    open_ones = [name for name in survivors if name not in explained]
+    print(f"\r{game}: {len(results)} faults. Noticed by scenarios {counts[trial.SCENARIOS]}, by tests "
+          f"{counts[trial.TESTS]}, by golden games alone {counts[trial.GOLDEN]}, broken at once "
+          f"{sum(n for status, n in counts.items() if status not in range(trial.START))}; "
+          f"survived {len(survivors)}, of these not yet explained {len(open_ones)}")  # fmt: skip
+    for name in survivors:
+        print(f"  {name}\n      {explained.get(name, 'NOT YET EXPLAINED')}")
+    for name in explained:
+        if results.get(name, trial.NOBODY) != trial.NOBODY:
+            print(f"  explained, but no longer survives: {name}")
+        elif name not in results:
+            print(f"  explained, but there is no such line any more: {name}")
+    return len(open_ones)
+
+
+def reasons(game: str) -> dict[str, str]:
+    path = HERE / f"{game}.toml"
+    if not path.exists():
+        return {}
+    return {one["fault"]: one["reason"] for one in tomllib.loads(path.read_text("utf-8")).get("survivor", [])}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
