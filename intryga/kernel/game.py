@@ -31,6 +31,7 @@ from intryga.kernel.dice import (
 from intryga.kernel.journal import Journal
 from intryga.kernel.language import Texts
 from intryga.kernel.layout import Layout
+from intryga.kernel.poll import Poll
 from intryga.kernel.rules import Origin, RuleSet
 from intryga.kernel.state import AnyState
 from intryga.kernel.steps import AnyStep, Step
@@ -42,6 +43,7 @@ Value = str | int | bool
 Stage = Literal["draft", "complete"]
 Sentence = Callable[[Texts, Mapping[str, Any], str, Mapping[str, Any]], str]    # from components, group and block
 
+BASES = (Step.__module__, Poll.__module__)    # steps that others are made from
 MANY = "+"    # joins the components that an option names by hand: overlord+captain+squire+peasant
 RULES_KEPT = 64    # sets of options whose rules are kept, of each game
 
@@ -240,7 +242,7 @@ def steps_of(modules: Iterable[ModuleType]) -> dict[str, Callable[..., AnyStep]]
         thing.__name__: thing
         for module in modules
         for thing in vars(module).values()
-        if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ != Step.__module__
+        if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ not in BASES
     }
 
 
