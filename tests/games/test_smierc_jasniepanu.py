@@ -17,7 +17,7 @@ from intryga.games.smierc_jasniepanu.sentences import plot_card
 from intryga.games.smierc_jasniepanu.state import Court
 from intryga.games.smierc_jasniepanu.zones import AT_MOST, BOX, CHARACTER, ENDING, KNOWN, SEEN
 from intryga.kernel.dice import quick
-from intryga.kernel.game import Mistake
+from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import awaited, view
 from intryga.texts.language import LANGUAGES
 from intryga.texts.library import GameTexts
@@ -29,6 +29,7 @@ TEXT = GAME.folder.joinpath("cards.toml").read_text("utf-8")
 def positions(case: Case, games: int) -> Iterator[Court]:
     for seed in range(games):
         s, chooser = case.new(seed), quick(seed, 1)
+        assert isinstance(s, Court)
         while not s.over():
             yield s
             s.apply(s.options[chooser.below(len(s.options))])
@@ -112,7 +113,7 @@ def test_another_combination_needs_no_code() -> None:
 @pytest.mark.parametrize("choice", ["suggested", "suggested_extra", "random", "random_extra", "mixed"])
 @pytest.mark.parametrize("same_ranks", [False, True])
 def test_SMI_039_one_overlord_and_no_rank_twice(choice: str, same_ranks: bool) -> None:
-    options = {"characters": choice, "allow_duplicate_ranks": same_ranks}
+    options: dict[str, Value] = {"characters": choice, "allow_duplicate_ranks": same_ranks}
     twice = 0
     for seats in GAME.seats:
         for seed in range(10):
@@ -188,10 +189,10 @@ def test_what_version_1_had_otherwise() -> None:
 SENTENCES = {
     "captain": "When you give somebody the Order, that player discards 1 card of their choice.",
     "jester": "When you are given the Order, you may discard 1 card to draw 1 plot card.",
-    "general": "While you hold the Order, once per round you may pay 2 gold to the treasury to give it to the player on "
-               "your left or right.",
-    "uprising": "Give the Order to any player, then a third player may discard a book card: if so, the receiver of the "
-                "Order is eliminated; if nobody does, you are eliminated.",
+    "general": "While you hold the Order, once per round you may pay 2 gold to the treasury to give it to the player "
+               "on your left or right.",
+    "uprising": "Give the Order to any player, then a third player may discard a book card: if so, the receiver of "
+                "the Order is eliminated; if nobody does, you are eliminated.",
     "confession": "While the Order is stopped: take it, gain 1 gold from the treasury and draw 1 plot card.",
 }  # fmt: skip
 
@@ -219,8 +220,14 @@ def test_every_operation_can_be_said_of_everybody(language: str) -> None:
     texts = GameTexts(GAME, language, strict=True)
     people = ["self", "giver", "receiver", "executed", "last_giver"]
     one = {"op": "eliminate", "who": "receiver"}
-    others: dict[str, Any] = {"from": "other_active", "volunteers": "third_parties", "what": "pending_plot_card",
-                              "cost": {"discard_type": "book", "amount": 1}, "on_join": one, "on_none": one}  # fmt: skip
+    others: dict[str, Any] = {
+        "from": "other_active",
+        "volunteers": "third_parties",
+        "what": "pending_plot_card",
+        "cost": {"discard_type": "book", "amount": 1},
+        "on_join": one,
+        "on_none": one,
+    }
     for mood in (YOU, MAY):
         teller = CourtTeller(LANGUAGE, texts, {"self": YOU}, mood, "order_first")
         for name, operation in LANGUAGE.by_name.items():
