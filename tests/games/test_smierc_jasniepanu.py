@@ -126,7 +126,8 @@ def test_SMI_039_one_overlord_and_no_rank_twice(choice: str, same_ranks: bool) -
 
 
 def test_SMI_031_a_set_chosen_by_hand() -> None:
-    rules = GAME.chosen_rules({"characters": "beggar+overlord+actor+captain"})
+    by_hand = {"characters": "beggar+overlord+actor+captain"}
+    rules = GAME.chosen_rules(by_hand)
     dealt = set()
     for seed in range(20):
         s = GAME.new_game(rules, 4, quick(seed))
@@ -134,7 +135,7 @@ def test_SMI_031_a_set_chosen_by_hand() -> None:
         assert sorted(roles) == ["actor", "beggar", "captain", "overlord"]
         dealt.add(tuple(roles))
     assert len(dealt) > 10
-    assert GAME.options({"characters": "beggar+overlord+actor+captain"})["characters"] == "overlord+captain+actor+beggar"
+    assert GAME.options(by_hand)["characters"] == "overlord+captain+actor+beggar"
     assert GameTexts(GAME, "en").choice("characters", "overlord+captain") == "Overlord, Captain"
 
 

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from mypy_extensions import i64
+
 from intryga.kernel.actions import ActionSpace
 from intryga.kernel.cells import vec
 from intryga.kernel.combine import InOrder, Optionally, Repeat, in_order
@@ -76,7 +78,7 @@ class Coin(Operation[Hall]):
     def __init__(self) -> None:
         super().__init__("coin", [Amount("amount", 1, 9)])
 
-    def run(self, s: Hall, e: Effects, code: vec[int], at: int) -> None:
+    def run(self, s: Hall, e: Effects, code: vec[i64], at: int) -> None:
         s.add(COINS.of(e.seat), code[at + 1])
 
 
@@ -86,7 +88,7 @@ class Pour(Operation[Hall]):
     def __init__(self) -> None:
         super().__init__("pour", [OneOfWords("whom", ["host", "other"])])
 
-    def run(self, s: Hall, e: Effects, code: vec[int], at: int) -> None:
+    def run(self, s: Hall, e: Effects, code: vec[i64], at: int) -> None:
         s.add(WINE.of(e.one if code[at + 1] else e.seat), 1)
 
 
@@ -101,7 +103,7 @@ class Debt(Operation[Hall]):
         if "poor" in scope:
             raise place.wrong("amount", "the poor have no credit")
 
-    def run(self, s: Hall, e: Effects, code: vec[int], at: int) -> None:
+    def run(self, s: Hall, e: Effects, code: vec[i64], at: int) -> None:
         s.add(DEBTS.of(e.seat), 1)
         fire(s, e.seat, ON_DEBT)
 
@@ -112,7 +114,7 @@ class AskNeighbour(Operation[Hall]):
     def __init__(self) -> None:
         super().__init__("ask", [SubProgram("then")])
 
-    def run(self, s: Hall, e: Effects, code: vec[int], at: int) -> None:
+    def run(self, s: Hall, e: Effects, code: vec[i64], at: int) -> None:
         perform(s, code[at + 1], e.one, e.seat)
         s.push(Drink(e.one))
 
@@ -121,7 +123,7 @@ class GameOver(Operation[Hall]):
     def __init__(self) -> None:
         super().__init__("over", [])
 
-    def run(self, s: Hall, e: Effects, code: vec[int], at: int) -> None:
+    def run(self, s: Hall, e: Effects, code: vec[i64], at: int) -> None:
         s.end()
 
 
