@@ -171,6 +171,12 @@ class Game(Generic[S, R]):
                 raise Mistake(f"option '{name}' is one of {', '.join(words)}{by_hand}, not '{value}'")
         return complete
 
+    def check_table(self, seats: int, chosen: Mapping[str, Value] | None = None) -> dict[str, Value]:
+        """A complete set of options with which so many can play; raises a Mistake that says why not."""
+        options = self.options(chosen)
+        self.opening(self.table(self.chosen_rules(options), self.check_seats(seats), self.quick_dice(0)))
+        return options
+
     def _by_hand(self, name: str, chosen: list[str], group: str) -> str:
         """A choice that names components, in the order of the file. Whether they go together is for the rules."""
         ids = [component_files.id_of(block) for block in self.components[group]]
