@@ -16,7 +16,8 @@ settings.register_profile("explore", max_examples=400, deadline=None, suppress_h
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 # Interpreted toys cannot extend compiled classes.
-collect_ignore = ["kernel/test_windows.py", "tables/windows"] if engine.name() == "compiled" else []
+ON_TOYS = ["kernel/test_windows.py", "kernel/test_effects.py", "kernel/test_combine.py", "tables/windows"]
+collect_ignore = ON_TOYS if engine.name() == "compiled" else []
 
 # Tests that share something costly, or wait for processes: one worker takes all of a group, and begins with it.
 GROUPS = {
