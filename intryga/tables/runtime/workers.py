@@ -65,8 +65,8 @@ class WorkersInPlace:
 
 
 class WorkerProcesses:
-    def __init__(self) -> None:
-        self._thinkers = Processes(THINKERS)
+    def __init__(self, thinkers: int = THINKERS) -> None:
+        self._thinkers = Processes(thinkers)
         self._replayer = Processes(1)    # one, so that it finds again what it worked out before
         self._expected: deque[TableId] = deque(maxlen=replay.REPLAYS)
 
