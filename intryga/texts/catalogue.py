@@ -25,12 +25,12 @@ class MissingText(KeyError):
     """A message that no catalogue has; only strict catalogues, in tests, complain."""
 
 
-class Word(str):
+class Noun(str):
     """A name with its cases: `{card:acc}` gives the accusative, or the name itself where none is written down."""
 
     forms: Mapping[str, str]
 
-    def __new__(cls, name: str, forms: Mapping[str, str]) -> Word:
+    def __new__(cls, name: str, forms: Mapping[str, str]) -> Noun:
         word = super().__new__(cls, name)
         word.forms = forms
         return word
