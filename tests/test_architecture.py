@@ -47,6 +47,36 @@ def test_imports_go_one_way(path: Path) -> None:
             assert words[1] == part or words[1] in MAY_IMPORT[part], f"{part} imports {name}"
 
 
+# What the rooms of tables/ may import of each other. types.py, invites.py and plain_text.py are for all of them.
+INSIDE_TABLES = {
+    "model": {"types", "invites", "plain_text"},
+    "storage": {"types", "model"},
+    "output": {"types", "model", "storage"},
+    "runtime": {"types", "invites", "model", "storage", "output"},
+    "types": set(),
+    "invites": {"types"},
+    "plain_text": {"types"},
+    "house": {"types", "invites", "plain_text", "model", "storage", "output", "runtime"},
+}
+IMPURE = {"asyncio", "time", "datetime", "threading", "concurrent", "multiprocessing", "sqlalchemy", "sqlite3"}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tables").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_rooms_of_tables_are_built_on_each_other(path: Path) -> None:
+    room = path.relative_to(ROOT / "tables").parts[0].removesuffix(".py")
+    for name in imported(path):
+        words = name.split(".")
+        if words[:2] == ["intryga", "tables"] and len(words) > 2 and words[2] != room:
+            assert words[2] in INSIDE_TABLES[room], f"{room} imports {name}"
+        assert words[0] not in IMPURE or room in ("runtime", "storage", "house"), f"{room} imports {name}"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tables").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_tables_have_one_clock(path: Path) -> None:
+    """What reads the time elsewhere cannot be tested without waiting for it."""
+    assert path.name == "wall_clock.py" or not {"time", "datetime"} & {name.split(".")[0] for name in imported(path)}
+
+
 def test_the_engine_names_its_imports_in_full() -> None:
     """The key of a build follows them by name; `from intryga import x` would escape it."""
     for name in Sources().engine():

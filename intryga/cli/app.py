@@ -103,6 +103,49 @@ def sim(
     command.run(game, seats, games, seed, bots, jobs, option or [], components, json)
 
 
+@app.command(epilog="Example: intryga arena spiskowcy --bots hard,heuristic --seats 2 --games 400 --seed 1")
+def arena(
+    game: Game,
+    bots: Annotated[
+        str, typer.Option(metavar="NAME,...", help="Two or more bots; the last fills the seats that are left.")
+    ],
+    seats: SeatCount = None,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games; rounded up to whole deals.")] = 100,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same deals.")] = 1,
+    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes share the work.")] = 1,
+    option: Options = None,
+    components: Components = None,
+    json: Json = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep every game, as Parquet; a run cut off goes on.")
+    ] = None,
+) -> None:
+    """Compare bots: the same deals with each of them in every seat.
+
+    A bot of your own is named MODULE:CLASS.
+    """
+    from intryga.cli import arena as command
+
+    command.run(game, bots, seats, games, seed, jobs, option or [], components, json, out)
+
+
+@app.command(epilog="Example: intryga observe spiskowcy --seats 4")
+def observe(
+    game: Game,
+    seats: SeatCount = None,
+    encoding: Annotated[
+        Literal["onehot", "codes"], typer.Option(metavar="onehot|codes", help="Rows as flags, or as numbers of kinds.")
+    ] = "onehot",
+    option: Options = None,
+    components: Components = None,
+    json: Json = False,
+) -> None:
+    """Print what an observation of a seat holds, number by number."""
+    from intryga.cli import observe as command
+
+    command.run(game, seats, encoding, option or [], components, json)
+
+
 @app.command(epilog="Example: intryga bench spiskowcy --rounds 5")
 def bench(
     games: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="The games; otherwise all.")] = None,

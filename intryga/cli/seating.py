@@ -17,8 +17,6 @@ from intryga.tables.types import Name
 from intryga.texts.catalogue import Catalogue
 from intryga.texts.library import GameTexts, house
 
-USUAL_BOT = "heuristic"
-
 
 class Wishes(NamedTuple):
     """What the command line says of a new game."""
@@ -43,7 +41,7 @@ def new_session(name: str, wishes: Wishes, language: str) -> LocalGame:
 
 def seat_players(wishes: Wishes, seats: int, language: str) -> list[Player]:
     """The person where they want to sit, bots everywhere else."""
-    chosen = bot_names(wishes.bots or USUAL_BOT)
+    chosen = bot_names(wishes.bots or bots.USUAL)
     if len(chosen) == 1:
         chosen = chosen * (seats - 1)
     if len(chosen) != seats - 1:
@@ -81,7 +79,7 @@ def ask_for_game(wishes: Wishes, language: str, terminal: Terminal) -> tuple[str
         wishes = wishes._replace(seats=ask_number(terminal, texts, game.seats, most))
     if wishes.bots is None:
         names = list(bots.BOTS)
-        usual = names.index(USUAL_BOT) + 1
+        usual = names.index(bots.USUAL) + 1
         terminal.say(texts.say("chooser.bots", default=usual))
         terminal.number([[texts.say(f"bots.{name}") for name in names]])
         wishes = wishes._replace(bots=names[ask_number(terminal, texts, range(1, len(names) + 1), usual) - 1])

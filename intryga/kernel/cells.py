@@ -1,8 +1,9 @@
-"""The one array type of the engine: flat rows of machine integers.
+"""The array type of the engine: flat rows of machine numbers.
 
-Compiled modules see `librt.vecs.vec`, whose items are unboxed and whose copy is one memcpy; interpreted ones get
-plain lists, which are faster there. Both are built with `vec[i64](...)`, read and written by index and copied with
-`[:]`; nothing else is used. This module is never compiled: the choice below is made at run time.
+Compiled modules see `librt.vecs.vec`, whose items are unboxed and whose copy is one memcpy. Interpreted ones get plain
+lists, which are faster there, and for narrow numbers arrays, into which others (numpy) can look as into a vec. All are
+built with `vec[i64](...)`, read and written by index and copied with `[:]`; nothing else is used. This module is never
+compiled: the choice below is made at run time.
 """
 
 from typing import TYPE_CHECKING
@@ -10,4 +11,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from librt.vecs import vec as vec
 else:
-    vec = list
+    from array import array
+    from functools import partial
+
+    from mypy_extensions import i16, i64, u8
+
+    class vec:    # noqa: N801
+        _makers = {i64: list, i16: partial(array, "h"), u8: partial(array, "B"), float: partial(array, "d")}  # noqa: RUF012
+
+        def __class_getitem__(cls, item):
+            return cls._makers[item]

@@ -178,7 +178,7 @@ class Triggers:
 
     def fire(self, s: AnyState, kind: i64, occasion: i64, seat: i64, one: i64 = -1, two: i64 = -1,
              three: i64 = -1) -> None:  # fmt: skip
-        """Push what this card of a seat does on this occasion, if anything; where it is optional, its owner is asked."""
+        """Push what this card of a seat does on this occasion, if anything; if it is optional, its owner is asked."""
         ability = self.table[occasion * self.kinds + kind]
         if ability is None or self.spent(s, ability, seat) or not ability.holds(s, seat, one, two, three):
             return

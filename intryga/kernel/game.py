@@ -40,7 +40,7 @@ S = TypeVar("S", bound=AnyState)
 R = TypeVar("R", bound=RuleSet)
 Value = str | int | bool
 Stage = Literal["draft", "complete"]
-Sentence = Callable[[Texts, Mapping[str, Any], str, Mapping[str, Any]], str]    # components, group and block of the card
+Sentence = Callable[[Texts, Mapping[str, Any], str, Mapping[str, Any]], str]    # from components, group and block
 
 MANY = "+"    # joins the components that an option names by hand: overlord+captain+squire+peasant
 RULES_KEPT = 64    # sets of options whose rules are kept, of each game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from intryga.bots.bot import Bot, Perspective
 from intryga.kernel.dice import Dice
@@ -13,12 +13,36 @@ from intryga.kernel.state import AnyState
 LONGEST: Final = 100_000    # decisions; a game that takes more is reported as unfinished
 
 
-def play_out(s: AnyState, seats: list[Perspective], bots: list[Bot], dice: Dice) -> i64:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Witness:
+    """Looks on while a game is played: for records, statistics and reports, so that none needs a loop of its own. It
+    must not change what it is shown, and what it wants to keep it copies."""
+
+    def before(self, s: AnyState) -> None:
+        """Somebody is about to choose."""
+
+    def decision(self, s: AnyState, seat: i64, action: i64) -> None:
+        """It has chosen; nothing has happened yet."""
+
+    def after(self, s: AnyState, seat: i64, action: i64) -> None:
+        """What came of it: the next choice, or the end."""
+
+
+def play_out(
+    s: AnyState, seats: list[Perspective], bots: list[Bot], dice: Dice, witness: Witness | None = None
+) -> i64:
     """Let the bots play to the end; gives the number of decisions."""
     decisions: i64 = 0
     seat = s.seat
     while seat >= 0 and decisions < LONGEST:
-        s.apply(bots[seat].choose(seats[seat], dice))
+        if witness is not None:
+            witness.before(s)
+        action = bots[seat].choose(seats[seat], dice)
+        if witness is not None:
+            witness.decision(s, seat, action)
+        s.apply(action)
+        if witness is not None:
+            witness.after(s, seat, action)
         seat = s.seat
         decisions += 1
     return decisions

@@ -156,7 +156,7 @@ class TablePage(msgspec.Struct, frozen=True):
     public: bool = False
     spectators: Spectators = "public"
     delayed: bool = False    # the view shows everything, as it was a while ago
-    rules: int = 1    # version
+    rules: int = 0    # version of the game's rules; 0: the newest
     stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
     components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
 
@@ -202,3 +202,4 @@ class ReplayPage(msgspec.Struct, frozen=True):
     secret: str
     checksum: str
     components: str = ""    # as in TablePage
+    rules: int = 0    # as in TablePage

@@ -20,7 +20,8 @@ SAMPLE_GAMES = 3    # random games for each number of seats show which ways the 
 STORY = {"n", "source", "target", "card", "cards"}
 COUNTED = {"n", SEAT, "before", "after"}
 ITEM = {"n", SEAT, "card"}
-EFFECT = {"n", "deed", "gain", "before", "last", "order", "who", "from", "to", "of", "a", "b", "cost", "on_join", "on_none"}
+EFFECT = {"n", "deed", "gain", "before", "last", "order", "who", "from", "to", "of", "a", "b", "cost", "on_join",
+          "on_none"}  # fmt: skip
 
 
 def incomplete(game: AnyGame) -> list[str]:

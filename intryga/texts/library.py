@@ -68,6 +68,31 @@ class GameTexts(Catalogue):
             return self.translated(block.get("text", {}))
         return self.game.sentence(self, self.game.components, group, block)
 
+    def short(self, kind: str, written: Mapping[str, str]) -> str:
+        """What a card does in few words, written for the card as we print it. One that does something else (an earlier
+        version, a component file of somebody's own) says that in full."""
+        now = self._deeds.get(kind, "")
+        return self.translated(written) if now == self._printed.get(kind, "") else now
+
+    @cached_property
+    def _deeds(self) -> dict[str, str]:
+        return self._told_by(self.game.components)
+
+    @cached_property
+    def _printed(self) -> dict[str, str]:
+        """The same as the newest cards of our own say it."""
+        if not self._deeds:
+            return {}
+        return self._told_by(tomllib.loads(self.game.folder.joinpath("cards.toml").read_text("utf-8")))
+
+    def _told_by(self, components: Mapping[str, Any]) -> dict[str, str]:
+        """What each component says whose sentence is made from its data, by id."""
+        make = self.game.sentence
+        if make is None:
+            return {}
+        groups = ((group, blocks) for group, blocks in components.items() if isinstance(blocks, list))
+        return {block["id"]: make(self, components, group, block) for group, blocks in groups for block in blocks}
+
     def rule(self, number: str) -> str:
         """The sentence of a numbered rule; empty if there is no such rule."""
         return next((self.translated(rule) for rule in self.game.rulebook["rule"] if rule["id"] == number), "")

@@ -32,6 +32,7 @@ from intryga.tables.types import (
     TableId,
     TablePage,
     TableWish,
+    TakenBack,
     ToldMove,
 )
 from intryga.web.reader import house_of, language_of, sentence
@@ -202,6 +203,10 @@ async def undo(request: Request, body: Seat) -> Done:
     return Done()
 
 
+async def undo_turn(request: Request, body: Seat) -> TakenBack:
+    return await house_of(request).undo_turn(_table(request), _who(request), body.seat)
+
+
 async def ask_again(request: Request, body: Seat) -> Done:
     await house_of(request).ask_again(_table(request), _who(request), body.seat)
     return Done()
@@ -288,6 +293,7 @@ ENDPOINTS = [
     Endpoint("POST", f"{AT}/join", "Sit down", join, Done, Join),
     Endpoint("POST", f"{AT}/act", "Choose one of the options of my decision", act, Done, Act),
     Endpoint("POST", f"{AT}/undo", "Take my last choice back", undo, Done, Seat),
+    Endpoint("POST", f"{AT}/undo-turn", "Take my choices back to the start of my turn", undo_turn, TakenBack, Seat),
     Endpoint("POST", f"{AT}/ask-again", "Pass for the rest of these windows no more", ask_again, Done, Seat),
     Endpoint("POST", f"{AT}/chat", "Say something", chat, Done, Talk),
     Endpoint("POST", f"{AT}/mute", "Hear somebody no more, or again", mute, Done, Mute),

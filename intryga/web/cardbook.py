@@ -40,7 +40,7 @@ def cards_told(texts: GameTexts) -> dict[str, CardInfo]:
 
 
 def _info(texts: GameTexts, kind: str, group: str, block: dict[str, Any], face: Face, signed: set[str]) -> CardInfo:
-    short = texts.translated(face.short)
+    short = texts.short(kind, face.short)
     return CardInfo(
         kind,
         group,

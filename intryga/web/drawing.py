@@ -93,7 +93,7 @@ def _furnish(made: Environment, texts: GameTexts) -> None:
     game, appearance = texts.game.id, look(texts.game)
     made.filters |= {
         "word": texts.word,
-        "short": lambda kind: texts.translated(appearance.faces[kind].short),
+        "short": lambda kind: texts.short(kind, appearance.faces[kind].short),
     }
     made.globals |= {
         "title": texts.title,

@@ -50,7 +50,7 @@ def quick_wish(form: FormData) -> TableWish:
     """One person and bots, as on the home page."""
     game = game_of(form)
     seats = game.check_seats(whole(form, "seats", game.seats[-1]))
-    level = text(form, "level") or list(bots.BOTS)[-1]
+    level = text(form, "level") or bots.USUAL
     bots.find(level)
     opponents = [SeatWish("bot", level) for _ in range(seats - 1)]
     return TableWish(game=game.id, seats=[SeatWish("me"), *opponents], pace=BRISK)

@@ -44,7 +44,7 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
         sections[id] = str(html).strip()
         return Markup(sections[id])
 
-    texts = game_texts(page.game, language, page.components)
+    texts = game_texts(page.game, language, page.components, page.rules)
     scenery = table_scenery(page, texts)
     template = environment(texts).get_template(_layout(page, texts.game))
     whole = template.render({**DEFAULTS, **scenery, **extra, "section": section})
@@ -59,7 +59,7 @@ def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra:
         table=replay.table, game=view.game, name="", options={}, status="playing", version=0, seats=seats,
         viewer=view.viewer, view=view, story=[ToldMove(NO_SEAT, entries) for entries in told], can_undo=False, chat=[],
         commitment="", secret=None, invite=None, deadline=None, creator=False, hot_seat=False, news=bool(replay.story),
-        components=replay.components,
+        components=replay.components, rules=replay.rules,
     )  # fmt: skip
     return draw(page, language, still=True, replay=replay, **extra)
 
@@ -93,9 +93,10 @@ def _mat(page: TablePage, texts: GameTexts) -> Markup:
 
 
 @lru_cache(maxsize=SPOKEN)
-def game_texts(game: str, language: str, components: str = "") -> GameTexts:
-    """`components` is the fingerprint of a component file of somebody's own: their cards have their names."""
-    return GameTexts(games.marked(game, components), language)
+def game_texts(game: str, language: str, components: str = "", rules: int = 0) -> GameTexts:
+    """`components` is the fingerprint of a component file of somebody's own: their cards have their names. `rules`: the
+    version, 0 for the newest."""
+    return GameTexts(games.marked(game, components, rules), language)
 
 
 def prepare(texts: GameTexts) -> None:

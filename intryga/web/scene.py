@@ -280,7 +280,7 @@ class Scene:
             count=count,
             name=self.texts.word(card) if card else self.texts.say(f"zones.{zone}"),
             face=face,
-            short=self.texts.translated(face.short) if face else "",
+            short=self.texts.short(card, face.short) if face else "",
             options=self._offered.get(key, []),
             reasons=self._refused.get(key, []),
             chosen=key == self.chosen,

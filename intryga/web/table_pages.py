@@ -81,7 +81,7 @@ def invite_link(request: Request, page: TablePage) -> str:
 async def texts_for(page: TablePage | ReplayPage, language: str) -> GameTexts:
     """The words of a table. Those of components of somebody's own are written into templates once, which takes a
     while: nobody else shall wait for it."""
-    texts = render.game_texts(page.game, language, page.components)
+    texts = render.game_texts(page.game, language, page.components, page.rules)
     if page.components:
         await asyncio.to_thread(render.prepare, texts)
     return texts

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from intryga.bots import BOTS, find
-from intryga.bots.bot import Perspective
+from intryga.bots.bot import Budget, Perspective
 from intryga.kernel.actions import UnknownAction
 from intryga.kernel.dice import quick
 from intryga.kernel.layout import BAG
@@ -166,6 +166,6 @@ def test_bots_choose_legal_moves(case: Case, bot: str) -> None:
     for _ in range(40):
         if s.over():
             break
-        action = player.choose(seats[s.seat], dice)
+        action = player.think(seats[s.seat], dice, Budget(iterations=4)).action
         assert action in s.options
         s.apply(action)

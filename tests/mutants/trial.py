@@ -19,9 +19,9 @@ import hypothesis  # noqa: F401
 import pytest
 
 from intryga import games
+from intryga.cli.local_game import LocalGame  # noqa: F401
 from intryga.lab.scenario import find_files, run_file
-from intryga.tables.record import load
-from intryga.tables.session import Session  # noqa: F401
+from intryga.tables.output.game_file import load
 
 # Who noticed; also the exit status of the process that tried.
 NOBODY, SCENARIOS, TESTS, GOLDEN, START = range(5)

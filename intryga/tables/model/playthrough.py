@@ -145,10 +145,13 @@ class Playthrough:
         if found is None:
             if len(self._told) >= TOLD_CACHED:
                 self._told.clear()
-            since = self.moves[move].events if move >= 0 else 0
-            until = self.moves[move + 1].events if move + 1 < len(self.moves) else None
-            found = self._told[viewer, move] = read(self.journal, viewer, since, until)
+            found = self._told[viewer, move] = read(self.journal, viewer, *self.events_of(move))
         return found
+
+    def events_of(self, move: int) -> tuple[int, int | None]:
+        """From where to where the journal tells of a move in force; None: to its end."""
+        since = self.moves[move].events if move >= 0 else 0
+        return since, self.moves[move + 1].events if move + 1 < len(self.moves) else None
 
 
 def answered(state: AnyState, seat: int) -> bool:

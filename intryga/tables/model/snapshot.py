@@ -7,6 +7,7 @@ needs no copies for that, and it holds the end of the story only.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from typing import Any
 
@@ -25,6 +26,7 @@ from intryga.tables.types import Status, TableId
 EVERY = 40    # entries between two snapshots
 STORY_MOVES = 60
 FORMAT = 2
+SUM = 16    # letters of the checksum
 
 log = logging.getLogger("intryga.tables")
 
@@ -70,30 +72,38 @@ def take(table: Table) -> bytes | None:
     if played is None or table.windows.timed or not played.settled():
         return None
     moves = played.moves[-STORY_MOVES:]
-    first = moves[0].events if moves else len(played.journal.events)
-    return msgspec.json.encode(
-        TableSnapshot(
-            format=FORMAT,
-            mark=table.game.mark(table.header.options),
-            table=AtTable(*(getattr(table, name) for name in AtTable.__struct_fields__)),
-            chat=list(table.chat),
-            dropped=table.dropped + len(played.moves) - len(moves),
-            entries=played.entries,
-            barrier=played.barrier,
-            moves=[move._replace(events=move.events - first) for move in moves],
-            events=[_freeze(event) for event in played.journal.events[first:]],
-            state=freeze(played.state),
-        )
+    dropped = table.dropped + len(played.moves) - len(moves)
+    first = moves[0].events if dropped else 0    # the set-up is told as long as the first move is
+    taken = TableSnapshot(
+        format=FORMAT,
+        mark=table.game.mark(table.header.options),
+        table=AtTable(*(getattr(table, name) for name in AtTable.__struct_fields__)),
+        chat=list(table.chat),
+        dropped=dropped,
+        entries=played.entries,
+        barrier=played.barrier,
+        moves=[move._replace(events=move.events - first) for move in moves],
+        events=[_freeze(event) for event in played.journal.events[first:]],
+        state=freeze(played.state),
     )
+    return summed(msgspec.json.encode(taken))
+
+
+def summed(snapshot: bytes) -> bytes:
+    """With a checksum before it, so that no damage is taken for the truth."""
+    return hashlib.blake2b(snapshot, digest_size=8).hexdigest().encode() + snapshot
 
 
 def restore(header: Header, game: AnyGame, raw: bytes) -> Table | None:
     """The table as it was then; None if the snapshot is of another make or cannot be read."""
     try:
-        make = msgspec.json.decode(raw, type=AnyFormat)
+        snapshot = raw[SUM:]
+        if raw != summed(snapshot):
+            return None
+        make = msgspec.json.decode(snapshot, type=AnyFormat)
         if (make.format, make.mark) != (FORMAT, game.mark(header.options)):
             return None
-        return _restore(header, game, msgspec.json.decode(raw, type=TableSnapshot))
+        return _restore(header, game, msgspec.json.decode(snapshot, type=TableSnapshot))
     except Exception:    # whatever is wrong with it, the log tells the same
         log.warning("table %s: a snapshot is passed over", header.table, exc_info=True)
         return None

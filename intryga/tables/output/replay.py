@@ -12,13 +12,15 @@ from typing import NamedTuple
 
 from intryga import games
 from intryga.kernel.dice import SealedDice, from_mark
-from intryga.kernel.journal import Journal
+from intryga.kernel.journal import NAMELESS, Journal, Noted
+from intryga.kernel.journal import Moved as CardsMoved
 from intryga.kernel.layout import OMNISCIENT
 from intryga.kernel.state import AnyState
 from intryga.kernel.view import StoryLine, read, view
 from intryga.tables.model.table import TAKEN_BACK, Table
 from intryga.tables.output import game_file
 from intryga.tables.output.game_file import GameFile
+from intryga.tables.output.opened import opened_story, opened_view
 from intryga.tables.types import NO_SEAT, ReplayPage, TableId
 
 STORY_BEFORE = 30    # moves told beside the one that is shown
@@ -78,15 +80,27 @@ class Replay:
 
     def story(self, viewpoint: int, at: int) -> list[StoryLine]:
         """What came of that move; of the set-up, where it is 0."""
-        return read(self.journal, viewpoint, self.told[at - 1] if at else 0, self.told[at])
+        since, until = self.told[at - 1] if at else 0, self.told[at]
+        if viewpoint == OMNISCIENT:
+            return opened_story(self.journal, self.copies[0], since, until)
+        return read(self.journal, viewpoint, since, until)
 
     def tells(self, at: int) -> bool:
         """Something came of it: a pass in a reaction window is not worth a step of its own."""
-        return not at or self.told[at] > self.told[at - 1]
+        events = self.journal.events[self.told[at - 1] : self.told[at]] if at else []
+        return not at or any(not isinstance(event, Noted) for event in events)
+
+    def said(self, viewpoint: int, at: int) -> str:
+        """The move itself as text, for who made it and where everything is open; not where no log may keep which card
+        it was."""
+        if at == 0 or viewpoint not in (OMNISCIENT, self.of.moves[at - 1][0]):
+            return ""
+        events = self.journal.events[self.told[at - 1] : self.told[at]]
+        nameless = any(isinstance(event, CardsMoved) and event.kind == NAMELESS for event in events)
+        return "" if nameless else self.game.space.text(self.of.moves[at - 1][1])
 
     def page(self, at: int, viewpoint: int) -> ReplayPage:
-        file, moves = self.file, self.of.moves
-        seat, action = moves[at - 1] if at else (NO_SEAT, 0)
+        file, moves, state = self.file, self.of.moves, self.state(at)
         earlier = (told for n in range(at - 1, -1, -1) if (told := self.story(viewpoint, n)))
         dice = from_mark(file.dice)
         assert isinstance(dice, SealedDice)
@@ -98,17 +112,18 @@ class Replay:
             move=at,
             moves=len(moves),
             viewpoint=viewpoint,
-            view=view(self.game, self.state(at), viewpoint),
+            view=opened_view(self.game, state) if viewpoint == OMNISCIENT else view(self.game, state, viewpoint),
             story=self.story(viewpoint, at),
             before=[*islice(earlier, STORY_BEFORE)][::-1],
             earlier=next((n for n in range(at - 1, -1, -1) if self.tells(n)), 0),
             later=next((n for n in range(at + 1, len(moves)) if self.tells(n)), len(moves)),
-            said=self.game.space.text(action) if at and viewpoint in (OMNISCIENT, seat) else "",
-            seat=seat,
+            said=self.said(viewpoint, at),
+            seat=moves[at - 1][0] if at else NO_SEAT,
             commitment=dice.commitment(),
             secret=dice.secret.hex(),
             checksum=file.checksum,
             components=file.components,
+            rules=file.rules,
         )
 
 

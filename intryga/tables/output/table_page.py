@@ -14,6 +14,7 @@ from intryga.kernel.view import View, view
 from intryga.tables.model.entries import ChatSaid, LogEntry
 from intryga.tables.model.playthrough import Playthrough
 from intryga.tables.model.table import Table
+from intryga.tables.output.opened import opened_story, opened_view
 from intryga.tables.storage.store import Summary
 from intryga.tables.types import NO_SEAT, ChatLine, SeatInfo, TableCard, TablePage, ToldMove
 
@@ -107,8 +108,8 @@ def asked(table: Table, seats: list[int]) -> int:
 
 def seen(table: Table, seat: int) -> View:
     """The view, in which an answer that waits for the bell is given like any other in the box."""
-    if table.status == "over":    # nothing is secret any more, as in the replay
-        return view(table.game, table.state, OMNISCIENT)
+    if table.status == "over":
+        return opened_view(table.game, table.state)
     shown = view(table.game, table.state, seat if seat >= 0 else SPECTATOR)
     if table.windows.waiting is not None and table.windows.waiting[0] == seat:
         text = table.game.space.text(table.windows.waiting[1])
@@ -134,7 +135,15 @@ def _mover(playthrough: Playthrough, move: int) -> int:
 
 
 def everything(table: Table) -> tuple[View, list[ToldMove]]:
-    return view(table.game, table.state, OMNISCIENT), told(table, OMNISCIENT)
+    """What may be shown of this moment once it is past."""
+    played = table.played
+    last = played.in_force()
+    story = []
+    for move in range(max(-1, last - STORY_SHOWN), last):
+        if move >= 0 or not table.dropped:
+            told = opened_story(played.journal, played.state, *played.events_of(move))
+            story.append(ToldMove(_mover(played, move), told))
+    return opened_view(table.game, table.state), [move for move in story if move.entries]
 
 
 def _seat(table: Table, seat: int, viewer: Viewer, own: list[int], around: Around, shown: View | None) -> SeatInfo:

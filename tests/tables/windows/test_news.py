@@ -23,13 +23,13 @@ def test_a_move_has_its_mover_but_not_the_last_to_answer(
         async with four(tmp_path, window=window) as (house, table):
             await answer(house, table, OLA, "deed 1")
             for page in await everybody(house, table):
-                assert [move.mover for move in page.story] == [0]
+                assert [move.mover for move in page.story] == [-1, 0]    # the set-up, and her deed
             for who in order:
                 await answer(house, table, who, "counter" if who is JAN else "pass")
             await clock_of(house).advance(window)
             assert 0 in awaited(await house.page(table, None))
             for seat, page in enumerate(await everybody(house, table)):
-                assert [move.mover for move in page.story] == [0, -1]
+                assert [move.mover for move in page.story] == [-1, 0, -1]
                 # Ola's own deed is nothing new to her; the counter is to everybody, also to who answered last.
                 assert page.news == 1, seat
 

@@ -1,0 +1,78 @@
+"""Five levels, for people: they differ in how they think, never in what they know.
+
+What a level does in a game stands in the game's `bots.toml`, because what it takes to play well differs:
+
+    [hard]
+    thinks = "search"
+    iterations = 3000
+    [hard.seats.4]             # and otherwise with so many seats
+    iterations = 6000
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from intryga.bots.advice import AdviceBot
+from intryga.bots.bot import Bot, Budget, Perspective, Thought
+from intryga.bots.search import SearchBot
+from intryga.kernel.dice import Dice
+
+if TYPE_CHECKING:
+    from intryga.kernel.game import AnyGame
+
+LEVELS = ("beginner", "easy", "medium", "hard", "master")
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a level thinks; see AdviceBot and SearchBot for what the numbers mean."""
+
+    thinks: Literal["advice", "search"]
+    worlds: int = 4
+    temperature: float = 0.0
+    overlooks: float = 0.0
+    iterations: int = 1000
+    exploration: float = 0.7
+    prior: float = 0.0
+    prior_worlds: int = 4
+    prior_temperature: float = 2.0
+
+    def bot(self) -> Bot:
+        if self.thinks == "advice":
+            return AdviceBot(self.worlds, self.temperature, self.overlooks)
+        return SearchBot(self.iterations, self.exploration, self.prior, self.prior_worlds, self.prior_temperature)
+
+
+# For a game that says nothing: a new one, say.
+USUAL: dict[str, dict[str, Any]] = {
+    "beginner": {"thinks": "advice", "worlds": 1, "temperature": 2.0, "overlooks": 0.15},
+    "easy": {"thinks": "advice", "worlds": 1, "temperature": 0.7},
+    "medium": {"thinks": "search", "iterations": 200},
+    "hard": {"thinks": "search", "iterations": 2000},
+    "master": {"thinks": "search", "iterations": 10000},
+}
+
+
+@lru_cache(maxsize=256)
+def settings(game: AnyGame, level: str, seats: int) -> Settings:
+    """What a level does in a game with so many seats."""
+    file = game.folder.joinpath("bots.toml")
+    own: dict[str, Any] = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    chosen = dict(own.get(level, USUAL[level]))
+    by_seats = chosen.pop("seats", {})
+    return msgspec.convert({**chosen, **by_seats.get(str(seats), {})}, Settings)
+
+
+class LevelBot(Bot):
+    """A level by its name, whatever the game."""
+
+    def __init__(self, level: str) -> None:
+        self.level = level
+
+    def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
+        bot = settings(perspective.game, self.level, perspective.seats()).bot()
+        return bot.think(perspective, dice, budget)

@@ -1,0 +1,238 @@
+"""Search over information sets: a fresh world for every iteration, a tree for every seat, random play to the end.
+
+Each seat has a tree of its own over what *it* has done and seen (multiple-observer information set Monte Carlo tree
+search), so that nobody, me included, learns to answer what it cannot see. What a seat sees of the others' moves the
+steps say (`shows`); answers of a sealed run are seen when the box is opened, as far as they are seen at all. Worlds
+are sampled from what the thinking seat knows, and nothing else is ever asked.
+"""
+
+from __future__ import annotations
+
+from math import exp, log, sqrt
+from typing import Final
+
+from mypy_extensions import i64
+
+from intryga.bots.advice import when_chosen
+from intryga.bots.bot import Bot, Budget, Perspective, Thought
+from intryga.kernel.dice import Dice, branch
+from intryga.kernel.state import AnyState
+from intryga.kernel.steps import UNSEEN
+
+LONGEST: Final = 20_000    # decisions of one imagined game
+OTHERS: Final = 1_000_000    # keys of what others were seen to do begin here; those below are one's own actions
+
+
+class Node:
+    """A choice that was made at a point of somebody's tree, and what has followed."""
+
+    def __init__(self) -> None:
+        self.visits: i64 = 0
+        self.won = 0.0
+        self.offered: i64 = 0    # how often it could have been chosen: options differ from world to world
+        self.prior = 0.0
+        self.children: dict[i64, Node] = {}
+
+
+class SearchBot(Bot):
+    def __init__(self, iterations: i64, exploration: float = 0.7, prior: float = 0.0, prior_worlds: i64 = 4,
+                 prior_temperature: float = 2.0) -> None:  # fmt: skip
+        self.iterations: i64 = iterations
+        self.exploration = exploration
+        self.prior = prior    # how much the advice counts at the first choice; 0: it is not asked
+        self.prior_worlds: i64 = prior_worlds
+        self.prior_temperature = prior_temperature
+
+    def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
+        if budget.iterations <= 0 and budget.seconds <= 0.0:
+            budget.iterations = self.iterations
+        budget.begin()
+        options = perspective.options()
+        search = Search(self, perspective.seat, options, branch(dice))
+        if self.prior > 0.0 and len(options) > 1:
+            search.ask_advice(perspective, dice)
+        done: i64 = 0
+        while budget.allows(done):
+            search.iterate(perspective.sample(dice))
+            done += 1
+        return search.thought()
+
+
+class Search:
+    """One thought in the making."""
+
+    def __init__(self, settings: SearchBot, me: i64, options: list[i64], dice: Dice) -> None:
+        self.settings = settings
+        self.me: i64 = me
+        self.options = options
+        self.dice = dice    # of choices; the worlds have others
+        self.root = Node()
+        self.roots: list[Node] = []    # by seat, once their number is known
+        self.action: i64 = -1    # the one selected last
+
+    # --- the advice, for the first choice ---
+
+    def ask_advice(self, perspective: Perspective, dice: Dice) -> None:
+        """The game's advice on each option in a few worlds, as weights that sum to 1."""
+        values = [0.0 for _ in self.options]
+        for _ in range(self.settings.prior_worlds):
+            world = perspective.sample(dice)
+            for i in range(len(self.options)):
+                after = world.clone()
+                after.answer_for(self.me, self.options[i])
+                values[i] += when_chosen(after, self.me) / float(self.settings.prior_worlds)
+        best = max(values)
+        weights = [exp((value - best) / self.settings.prior_temperature) for value in values]
+        total = 0.0
+        for weight in weights:
+            total += weight
+        for i in range(len(self.options)):
+            node = Node()
+            node.prior = weights[i] / total
+            self.root.children[self.options[i]] = node
+
+    def select_by_prior(self) -> Node:
+        """At the first choice: the mean so far, and what the advice hopes for where little was tried."""
+        visits = 0.0
+        won = 0.0
+        for node in self.root.children.values():
+            visits += float(node.visits)
+            won += node.won
+        mean = won / visits if visits > 0.0 else 0.5
+        scale = self.settings.prior * sqrt(visits + 1.0)
+        best = -1.0
+        chosen = self.root
+        for action in self.options:
+            node = self.root.children[action]
+            found = node.won / float(node.visits) if node.visits else mean
+            found += scale * node.prior / (1.0 + float(node.visits))
+            if found > best:
+                best = found
+                self.action = action
+                chosen = node
+        return chosen
+
+    # --- one iteration ---
+
+    def select(self, here: Node, options: list[i64]) -> Node:
+        """An untried option at random, else the one of which most is to be hoped. Sets `action`."""
+        children = here.children
+        exploration = self.settings.exploration
+        untried: i64 = 0
+        best = -1.0
+        chosen = here
+        for action in options:
+            node = children.get(action)
+            if node is None:
+                untried += 1
+                if self.dice.below(untried) == 0:
+                    self.action = action
+                continue
+            node.offered += 1
+            if untried == 0:
+                n = float(node.visits)
+                hope = node.won / n + exploration * sqrt(log(float(node.offered)) / n)
+                if hope > best:
+                    best = hope
+                    chosen = node
+                    self.action = action
+        if untried:
+            chosen = Node()
+            chosen.offered = 1
+            children[self.action] = chosen
+        return chosen
+
+    def iterate(self, s: AnyState) -> None:
+        if not self.roots:
+            self.roots = [Node() for _ in range(s.seats)]
+            self.roots[self.me] = self.root
+        places = self.roots[:]    # where each seat stands in its tree
+        unopened: list[tuple[i64, i64]] = []    # viewer, and what it will see when the box is opened
+        chosen: list[Node] = []
+        by: list[i64] = []
+        seat = self.me
+        options = self.options
+        while s.seat >= 0:
+            fresh = False
+            if len(options) == 1:
+                self.action = options[0]
+            else:
+                by_prior = self.settings.prior > 0.0 and not chosen and len(self.options) > 1
+                node = self.select_by_prior() if by_prior else self.select(places[seat], options)
+                fresh = node.visits == 0
+                chosen.append(node)
+                by.append(seat)
+                places[seat] = node
+            if not fresh:
+                self.show(s, seat, places, unopened)
+            if s.seat == seat:
+                s.apply(self.action)
+            else:
+                s.answer_for(seat, self.action)    # mine, though others are asked before me in this run
+            if fresh:
+                break
+            if unopened and not s.run:
+                for viewer, key in unopened:
+                    places[viewer] = moved_on(places[viewer], key)
+                unopened = []
+            seat = s.seat
+            options = s.options
+        returns = self.play_out(s)
+        for i in range(len(chosen)):
+            chosen[i].visits += 1
+            chosen[i].won += returns[by[i]]
+
+    def show(self, s: AnyState, seat: i64, places: list[Node], unopened: list[tuple[i64, i64]]) -> None:
+        """The others move on in their trees by what they see of the action, now or when the box is opened."""
+        step = s.awaiting(seat)
+        assert step is not None
+        for viewer in range(s.seats):
+            if viewer != seat:
+                seen = step.shows(self.action, viewer)
+                if seen != UNSEEN:
+                    key = OTHERS + seat * OTHERS + seen
+                    if s.run:
+                        unopened.append((viewer, key))
+                    else:
+                        places[viewer] = moved_on(places[viewer], key)
+
+    def play_out(self, s: AnyState) -> list[float]:
+        """At random to the end; each seat's share of the victory."""
+        dice = self.dice
+        for _ in range(LONGEST):
+            if s.seat < 0:
+                return s.returns()
+            options = s.options
+            n: i64 = len(options)
+            s.apply(options[0] if n == 1 else options[dice.below(n)])
+        return [1.0 / float(s.seats) for _ in range(s.seats)]
+
+    # --- what comes of it ---
+
+    def thought(self) -> Thought:
+        values: list[float] = []
+        errors: list[float] = []
+        visits: list[i64] = []
+        most: i64 = -1
+        best = -1.0
+        chosen = self.options[0]
+        for action in self.options:
+            node = self.root.children.get(action)
+            n: i64 = node.visits if node is not None else 0
+            share = node.won / float(n) if node is not None and n else 0.0
+            values.append(share)
+            errors.append(sqrt(share * (1.0 - share) / float(n)) if n else 0.5)
+            visits.append(n)
+            if n > most or (n == most and share > best):
+                most = n
+                best = share
+                chosen = action
+        return Thought(self.options, chosen, values, errors, visits, True)
+
+
+def moved_on(place: Node, key: i64) -> Node:
+    found = place.children.get(key)
+    if found is None:
+        found = Node()
+        place.children[key] = found
+    return found

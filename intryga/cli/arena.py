@@ -1,0 +1,58 @@
+"""`intryga arena`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from intryga.cli.choices import bot_names, game_with, table_options
+from intryga.cli.output import console, print_json, progress, table
+from intryga.lab.arena import Contest, Game, Result, contest, hold
+from intryga.lab.arena_file import EXTRA, ContestFile
+
+
+def run(
+    game: str,
+    bots: str,
+    seats: int | None,
+    games: int,
+    seed: int,
+    jobs: int,
+    options: list[str],
+    components: Path | None,
+    json: bool,
+    out: Path | None,
+) -> None:
+    played = game_with(game, components)
+    at_table = played.seats[-1] if seats is None else seats
+    what = contest(game, at_table, seed, table_options(options), bot_names(bots), played.own_components)
+    result = held(what, games, jobs, out)
+    if json:
+        print_json(result)
+    else:
+        show(result)
+
+
+def held(what: Contest, games: int, jobs: int, out: Path | None) -> Result:
+    with progress(f"{what.game}, {what.seats} seats", games) as advance:
+        if out is None:
+            return hold(what, games, jobs, advance)[0]
+        with ContestFile(out, what) as file:
+            rows: list[Game]
+            result, rows = hold(what, games, jobs, advance, file.deals, file.keep)
+            file.finish(rows)
+            return result
+
+
+def show(result: Result) -> None:
+    out = console()
+    out.print(f"{result.game}, {result.seats} seats: {result.games} games, {result.deals} deals, every chair")
+    rows = table("bot", "games", "win share", "± 95 %", "par", "score", "ms/choice", "rating")
+    for one in result.standings:
+        thinking = "" if one.choice_ms is None else f"{one.choice_ms:,.1f}"
+        rating = "" if one.rating is None else f"{one.rating.skill:.1f} ± {one.rating.error:.1f}"
+        sure = f"{(one.high - one.low) / 2:.1%}"
+        rows.add_row(one.bot, str(one.games), f"{one.win_share:.1%}", sure, f"{one.par:.1%}", f"{one.mean_score:.1f}",
+                     thinking, rating)  # fmt: skip
+    out.print(rows)
+    if any(one.rating is None for one in result.standings):
+        out.print(f"Ratings need {EXTRA}")

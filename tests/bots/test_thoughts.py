@@ -1,0 +1,150 @@
+"""What bots make of a budget, and what their thoughts say."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from intryga import games
+from intryga.bots import BOTS, LEVELS, find, find_or_import
+from intryga.bots.advice import AdviceBot, when_chosen
+from intryga.bots.bot import Bot, Budget, Perspective
+from intryga.bots.levels import settings
+from intryga.bots.search import SearchBot
+from intryga.kernel.dice import quick
+from intryga.kernel.game import Mistake
+from tests.support import Case, all_games, cases, moments
+
+GAMES = all_games()
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+def a_choice(case: Case, seed: int = 5) -> Perspective:
+    """Somebody's real choice in mid-game."""
+    for s in moments(case, seed, 12):
+        if len(s.options) > 2:
+            return Perspective(case.game, s, s.seat)
+    raise AssertionError("no choice in twelve positions")
+
+
+@each_game
+def test_iterations_are_counted_and_the_most_tried_is_chosen(game) -> None:
+    perspective = a_choice(Case(game, game.seats[0]))
+    thought = SearchBot(60).think(perspective, quick(1), Budget())
+    assert sum(thought.visits) == 60
+    assert thought.options == perspective.options()
+    assert thought.visits[thought.options.index(thought.action)] == max(thought.visits)
+    assert all(0.0 <= value <= 1.0 for value in thought.values)
+    assert thought.best_first()[0] == thought.action
+    again = SearchBot(60).think(perspective, quick(1), Budget())
+    assert (again.action, again.visits, again.values) == (thought.action, thought.visits, thought.values)
+
+
+@each_game
+def test_the_advice_leans_a_search_towards_it(game) -> None:
+    perspective = a_choice(Case(game, game.seats[0]))
+    thought = SearchBot(60, prior=0.5).think(perspective, quick(1), Budget())
+    assert sum(thought.visits) == 60
+    assert thought.action in thought.options
+
+
+def test_seconds_end_a_thought() -> None:
+    perspective = a_choice(cases()[0])
+    began = time.perf_counter()
+    thought = SearchBot(10**9).think(perspective, quick(1), Budget(seconds=0.05))
+    assert time.perf_counter() - began < 30    # not ten to the ninth iterations
+    assert sum(thought.visits) >= 32
+
+
+def test_a_thought_can_be_stopped() -> None:
+    asked = []
+
+    def stop() -> bool:
+        asked.append(True)
+        return len(asked) == 3
+
+    thought = SearchBot(10**9).think(a_choice(cases()[0]), quick(1), Budget(stop=stop))
+    assert sum(thought.visits) == 3 * 32
+
+
+def test_a_lone_option_is_taken_without_a_thought() -> None:
+    class Lazy(Bot):
+        pass
+
+    for s in moments(cases()[0], 3, 40):
+        if len(s.options) == 1:
+            assert Lazy().choose(Perspective(cases()[0].game, s, s.seat), quick(1)) == s.options[0]
+
+
+def test_options_are_the_callers_own() -> None:
+    perspective = a_choice(cases()[0])
+    before = perspective.options()
+    perspective.options().clear()
+    assert perspective.options() == before
+
+
+@each_game
+def test_a_perspective_observes_what_its_seat_knows(game) -> None:
+    case = Case(game, game.seats[0])
+    for s in moments(case, 4, 3):
+        one = Perspective(game, s, s.seat)
+        other = Perspective(game, s.resample(s.seat, quick(2)), s.seat)
+        assert list(one.observe()) == list(other.observe())
+        assert one.key() == other.key()
+        assert one.chain_goes_on() == other.chain_goes_on()
+
+
+def test_chains_are_played_to_their_end() -> None:
+    """A choice that is only begun is worth its best completion."""
+    found = 0
+    for case in cases():
+        for seed in range(6):
+            for s in moments(case, seed, 30):
+                if s.chain_goes_on(s.seat):
+                    seat, worths = s.seat, []
+                    for action in s.options:
+                        after = s.clone()
+                        after.apply(action)
+                        worths.append(when_chosen(after, seat))
+                    assert when_chosen(s, seat) == max(worths)
+                    found += 1
+    assert found
+
+
+def test_what_does_not_come_to_mind_is_a_kind_of_move() -> None:
+    """Some options are missing at times, never all, and those of one verb together."""
+    case = cases()[0]
+    perspective = a_choice(case)
+    bot = AdviceBot(1, 1.0, 0.5)
+    sizes = set()
+    for seed in range(40):
+        options = bot.think(perspective, quick(seed), Budget()).options
+        verbs = {case.game.space.verb(action).name for action in options}
+        assert options == [one for one in perspective.options() if case.game.space.verb(one).name in verbs]
+        sizes.add(len(options))
+    assert min(sizes) > 0
+
+
+@each_game
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_has_settings(game, level: str) -> None:
+    for seats in game.seats:
+        assert settings(game, level, seats).bot() is not None
+
+
+def test_levels_are_bots() -> None:
+    assert set(LEVELS) < set(BOTS)
+    with pytest.raises(Mistake, match="hard"):
+        find("hardd")
+
+
+def test_a_bot_of_ones_own_joins_by_module_and_class() -> None:
+    assert isinstance(find_or_import("intryga.bots.random:RandomBot"), Bot)
+    assert find_or_import("heuristic") is not None
+    for wrong in ("nowhere:Bot", "intryga.bots.random:Nobody", "builtins:dict", "intryga.bots.search:SearchBot"):
+        with pytest.raises(Mistake):
+            find_or_import(wrong)
+    with pytest.raises(Mistake):
+        find("intryga.bots.random:RandomBot")    # tables take names only
+    assert games.names()
