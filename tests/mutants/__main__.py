@@ -85,7 +85,7 @@ def mark(game: str) -> str:
     files += [ROOT / "tests" / "games" / f"test_{game}.py", *HERE.glob("*.py")]
     files += (ROOT / "tests" / "golden").glob(f"{game}-*.json")
     for path in sorted(files):
-        digest.update(f"{path}\n".encode() + path.read_bytes())
+        digest.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
     return digest.hexdigest()
 
 
