@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from intryga.games.smierc_jasniepanu.cards import BOOK, GIVE, HOLDING, KINDS, PASS, ROLES, SHIELD
+from intryga.games.smierc_jasniepanu.cards import BOOK, HOLDING, KINDS, PASS, ROLES, SHIELD
 from intryga.games.smierc_jasniepanu.zones import CENTRE, LAST_GIVER, TOKEN, WINNER
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def value(s: Court, seat: i64) -> float:
         t = s.clone()
         while not t.over() and t.options[-1] == PASS:
             t.apply(PASS)
-    if t.seat == seat and GIVE.has(t.options[0]):
+    if t.chain_goes_on(seat):
         best = -1000.0
         for target in t.options:
             after = t.clone()
