@@ -16,7 +16,13 @@ settings.register_profile("explore", max_examples=400, deadline=None, suppress_h
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 # Tests of small games made for them, which have the plain engine only: see `toys` in support.py.
-TOYS = ["kernel/test_windows.py", "tables/windows", "tables/versions"]
+TOYS = [
+    "kernel/test_windows.py",
+    "kernel/test_effects.py",
+    "kernel/test_combine.py",
+    "tables/windows",
+    "tables/versions",
+]
 collect_ignore = TOYS if engine.name() == "compiled" else []
 
 # Tests that share something costly, or wait for processes: one worker takes all of a group, and begins with it.

@@ -1,4 +1,4 @@
-"""Who reads a page: their language and theme, their name, and the house they are in."""
+"""What every page asks of its request: the reader's language, theme and name, and the house."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from intryga.kernel.state import IllegalMove
 from intryga.tables.house import House
 from intryga.tables.types import Person, Refused
 from intryga.texts.catalogue import Catalogue
-from intryga.texts.language import LANGUAGES
+from intryga.texts.language import COMMON, LANGUAGES, NATIVE
 from intryga.texts.library import GameTexts, house
-from intryga.web.drawing import environment
-from intryga.web.security import person_of
+from intryga.web.identity import person_of
+from intryga.web.jinja import environment
 
 LANGUAGE_COOKIE = "language"
 THEME_COOKIE = "theme"
@@ -30,7 +30,9 @@ def house_of(connection: HTTPConnection) -> House:
 def language_of(connection: HTTPConnection) -> str:
     """What was chosen, else what the person or their browser prefers."""
     person = None if connection.cookies.get(LANGUAGE_COOKIE) in LANGUAGES else person_of(connection)
-    return person.language if person is not None else preferred_language(connection)
+    if person is not None and person.language in LANGUAGES:
+        return person.language
+    return preferred_language(connection)
 
 
 def preferred_language(connection: HTTPConnection) -> str:
@@ -39,7 +41,7 @@ def preferred_language(connection: HTTPConnection) -> str:
     if chosen in LANGUAGES:
         return chosen
     preferred = [part.strip()[:2].lower() for part in connection.headers.get("accept-language", "").split(",")[:8]]
-    return next((code for code in preferred if code in LANGUAGES), "en" if preferred != [""] else "pl")
+    return next((code for code in preferred if code in LANGUAGES), COMMON if preferred != [""] else NATIVE)
 
 
 def theme_of(connection: HTTPConnection) -> str:

@@ -1,7 +1,13 @@
-"""Drawings, fonts, styles and the script. Their addresses change with their content, so browsers keep them for ever."""
+"""Static files: drawings, fonts, styles and scripts.
+
+Their addresses change with their content, so browsers keep them for ever.
+"""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
+from functools import cache
 from importlib import resources
 
 from starlette.requests import Request
@@ -10,8 +16,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
 from intryga import games
-from intryga.web import fonts
-from intryga.web.drawing import css
+from intryga.web.assets import fonts
 
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -32,10 +37,29 @@ class Versioned(StaticFiles):
 
 
 static_files = Versioned(directory=str(resources.files("intryga.web").joinpath("static")))
-static_files.all_directories.append(str(fonts.shelf()))    # the typefaces are cut on this machine
+static_files.all_directories.append(str(fonts.folder()))    # the typefaces are cut on this machine
 
 
 async def game_css(request: Request) -> Response:
     game = request.path_params["game"]
     text = css(game) if game in games.names() else ""
     return Response(text, 200 if text else 404, {"cache-control": FOR_EVER}, "text/css")
+
+
+@cache
+def css(game: str) -> str:
+    """What a game's own table adds to the house's looks."""
+    file = games.find(game).folder.joinpath("table.css")
+    return file.read_text("utf-8") if file.is_file() else ""
+
+
+@cache
+def assets_version() -> str:
+    """Part of their address, so that browsers may keep them for ever."""
+    folder = resources.files("intryga.web").joinpath("static")
+    files = sorted((file for file in folder.iterdir() if file.is_file()), key=lambda file: file.name)
+    return digest([file.read_bytes() for file in files])
+
+
+def digest(parts: Sequence[bytes]) -> str:
+    return hashlib.blake2b(b"".join(parts), digest_size=5).hexdigest()

@@ -1,4 +1,4 @@
-"""How the components of a game look: for each card a tincture and a charge, and where its actions point on the table.
+"""The look of a game: a tincture and a charge for each card, and where its actions point on the table.
 
 A game says so in `look.toml` beside its cards. Without one its cards still get arms of their own, by their order.
 """

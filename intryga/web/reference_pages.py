@@ -13,8 +13,8 @@ from intryga import games
 from intryga.texts.library import GameTexts
 from intryga.web import render
 from intryga.web.cardbook import CardInfo, cards_told
-from intryga.web.reader import answer, house_of, language_of
-from intryga.web.security import person_of
+from intryga.web.identity import person_of
+from intryga.web.request import answer, house_of, language_of
 from intryga.web.table_pages import Refusable, looked_at, missing, refused, texts_for
 
 

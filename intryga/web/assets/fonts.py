@@ -25,22 +25,22 @@ LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2027), 0x20
 FEATURES = ["kern", "liga", "lnum", "tnum", "smcp", "c2sc", "locl", "mark", "ccmp"]
 
 
-def shelf() -> Path:
-    """A folder of static files: the cut typefaces lie in `font/` there. A new cut gets a new number."""
+def folder() -> Path:
+    """The folder of cut typefaces, which lie in `font/` there. A new cut gets a new number."""
     home = os.environ.get("INTRYGA_CACHE") or os.path.join(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "intryga")
     return Path(home).expanduser() / "web-1"
 
 
 def cut() -> None:
     """Make what is missing; a file appears whole or not at all. Without its package a face is left out."""
-    folder = shelf() / "font"
+    made = folder() / "font"
     for name, (package, file) in FACES.items():
-        target = folder / f"{name}.woff2"
+        target = made / f"{name}.woff2"
         spec = find_spec(package)
         if target.exists() or spec is None or spec.origin is None:
             continue
-        folder.mkdir(parents=True, exist_ok=True)
-        beside = folder / f".{name}.{os.getpid()}"
+        made.mkdir(parents=True, exist_ok=True)
+        beside = made / f".{name}.{os.getpid()}"
         _subset(Path(spec.origin).parent / "files" / file, beside)
         os.replace(beside, target)
 

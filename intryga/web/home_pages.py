@@ -18,11 +18,12 @@ from intryga.tables.plain_text import nickname
 from intryga.tables.types import COMPONENTS_LENGTH, Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
-from intryga.web import forms, reference, render, table_pages
-from intryga.web.files import game_css, static_files
+from intryga.web import forms, reference_pages, render, table_pages
+from intryga.web.assets.files import game_css, static_files
 from intryga.web.guard import turned_away
-from intryga.web.heraldry import Look, look
-from intryga.web.reader import (
+from intryga.web.identity import YEAR, new_person, passport, person_of, remember
+from intryga.web.look import Look, look
+from intryga.web.request import (
     LANGUAGE_COOKIE,
     THEME_COOKIE,
     THEMES,
@@ -31,14 +32,13 @@ from intryga.web.reader import (
     language_of,
     sentence,
 )
-from intryga.web.security import YEAR, new_person, passport, person_of, remember
 
 SEE_OTHER = 303
 SHOWN = 8    # tables of each list on the home page
 
 
 class Title(NamedTuple):
-    """A game on the shelf."""
+    """A game as the home page shows it."""
 
     id: str
     title: str
@@ -63,9 +63,9 @@ async def home(request: Request) -> Response:
 
 async def show_home(request: Request, error: str = "") -> Response:
     language = language_of(request)
-    shelf = [title(name, language) for name in games.names()]
+    titles = [title(name, language) for name in games.names()]
     wanted = request.query_params.get("game", "")
-    chosen = next((game for game in shelf if game.id == wanted), shelf[0])
+    chosen = next((game for game in titles if game.id == wanted), titles[0])
     lobby = await house_of(request).lobby(person_of(request))
 
     def listed(tables: list[TableCard]) -> list[Listed]:
@@ -75,9 +75,10 @@ async def show_home(request: Request, error: str = "") -> Response:
         request,
         "home.html",
         400 if error else 200,
-        shelf=shelf,
+        titles=titles,
         chosen=chosen,
         levels=list(bots.BOTS),
+        usual=bots.USUAL,
         open=listed(lobby.open),
         mine=listed(sorted(lobby.mine, key=lambda card: not card.my_turn)),
         finished=listed(lobby.finished)[:4],
@@ -174,6 +175,7 @@ def show_new(
         game=game,
         title=texts.title,
         levels=list(bots.BOTS),
+        usual=bots.USUAL,
         least_seats=texts.game.seats[0],
         most_seats=texts.game.seats[-1],
         options=options,
@@ -240,7 +242,7 @@ async def change_settings(request: Request) -> Response:
     language, theme = forms.text(form, "language"), forms.text(form, "theme")
     person = person_of(request)
     if person is not None and language in LANGUAGES:
-        person = Person(person.id, person.name, "en" if language == "en" else "pl")
+        person = msgspec.structs.replace(person, language=language)
     response = redirect(request, forms.back(form), person)
     secure = request.url.scheme == "https"
     if language in LANGUAGES:
@@ -278,7 +280,7 @@ routes: list[BaseRoute] = [
     Route("/return/{token}", come_back),
     Route("/settings", change_settings, methods=["POST"]),
     Route("/join", follow),
-    *reference.routes,
+    *reference_pages.routes,
     *table_pages.routes,
     Route("/look/{game}.css", game_css),
     Mount("/static", static_files),

@@ -1,4 +1,4 @@
-"""The journal as lines to draw: whose pennant, which sentence, which cards."""
+"""The story as lines to draw: whose pennant, which sentence, which cards."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from intryga.tables.types import ToldMove
 from intryga.texts.catalogue import fields, forms
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator, route
-from intryga.web.drawing import flag, icon
-from intryga.web.heraldry import Face, Look
+from intryga.web.filters import flag, icon
+from intryga.web.look import Face, Look
 
 NOBODY = -1
 
 
-class Told(NamedTuple):
+class DrawnLine(NamedTuple):
+    """A line of the story, as text and as HTML."""
+
     seat: int    # -1: nobody's doing
     sentence: str
     drawn: Markup    # whose pennant, the sentence, and the cards it is about
@@ -30,9 +32,9 @@ class Told(NamedTuple):
     fresh: bool
 
 
-def lines(moves: Sequence[ToldMove], fresh: int, narrator: Narrator, look: Look) -> list[Told]:
-    """Newest first. The last `fresh` moves are news."""
-    told: list[Told] = []
+def drawn_lines(moves: Sequence[ToldMove], fresh: int, narrator: Narrator, look: Look) -> list[DrawnLine]:
+    """The lines of a story, newest first. The last `fresh` moves are news."""
+    told: list[DrawnLine] = []
     names = tuple(narrator.names)
     for number, move in enumerate(moves):
         found = _of_one_move(tuple(move.entries), narrator.texts, names, look)
@@ -40,7 +42,7 @@ def lines(moves: Sequence[ToldMove], fresh: int, narrator: Narrator, look: Look)
     return told[::-1]
 
 
-def _as_news(line: Told) -> Told:
+def _as_news(line: DrawnLine) -> DrawnLine:
     return line if line.head else line._replace(item=_item("ev now", line.drawn), fresh=True)
 
 
@@ -49,9 +51,9 @@ def _item(cls: str, drawn: Markup) -> str:
 
 
 @lru_cache(maxsize=20_000)
-def _of_one_move(move: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look) -> list[Told]:
-    """Told once, drawn many times: after every later move, for every viewer who saw the same."""
-    told: list[Told] = []
+def _of_one_move(move: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look) -> list[DrawnLine]:
+    """DrawnLine once, drawn many times: after every later move, for every viewer who saw the same."""
+    told: list[DrawnLine] = []
     narrator = Narrator(texts, names)
     for sentence, entries in narrator.told(move):
         first = entries[0]
@@ -60,7 +62,7 @@ def _of_one_move(move: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str
         head, seat, said = first.word in look.heads, doer(first, narrator), emphasised(sentence, names)
         drawn = said if head else _drawn(seat, said, cards)
         item = _item("ev head" if head else "ev", drawn)
-        told.append(Told(seat, sentence, drawn, item, head, False))
+        told.append(DrawnLine(seat, sentence, drawn, item, head, False))
     return told
 
 

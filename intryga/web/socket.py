@@ -1,4 +1,4 @@
-"""A table in the browser stays up to date: one WebSocket for each page that shows it.
+"""Live updates of a table: one WebSocket for each page that shows it.
 
 Up: `{"do": ACTION, "version": N}` (`"rest": true`: a pass for a whole chain of windows), `{"undo": true}`,
 `{"say": TEXT}`, `{"back": true}`; who holds several seats adds `"seat"`. Down: `{"version": N, "stamp": WORD,
@@ -28,11 +28,11 @@ from intryga.kernel.state import IllegalMove
 from intryga.tables.types import NO_SEAT, Person, Refused, TablePage
 from intryga.texts.library import house
 from intryga.web import render
-from intryga.web.chronicle import Told
+from intryga.web.identity import person_of
 from intryga.web.limits import Bucket, Limits
-from intryga.web.reader import house_of, language_of, sentence, theme_of
 from intryga.web.render import Drawn
-from intryga.web.security import person_of
+from intryga.web.request import house_of, language_of, sentence, theme_of
+from intryga.web.story import DrawnLine
 
 log = logging.getLogger("intryga.web")
 
@@ -40,7 +40,7 @@ GOODBYE = 1008
 PATIENCE = 20    # frames too many or without meaning, after which a connection is closed
 
 
-class Up(msgspec.Struct, forbid_unknown_fields=True):
+class PageMessage(msgspec.Struct, forbid_unknown_fields=True):
     """What a page sends."""
 
     do: int | None = None
@@ -52,9 +52,9 @@ class Up(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
 
 
-_up = msgspec.json.Decoder(Up)
-_for_all: dict[tuple[str, str, str], tuple[TablePage, Drawn]] = {}
-KEPT_FOR_ALL = 500
+_decoder = msgspec.json.Decoder(PageMessage)
+_spectator_drawings: dict[tuple[str, str, str], tuple[TablePage, Drawn]] = {}
+KEPT_DRAWINGS = 500
 
 
 class Connection:
@@ -77,7 +77,7 @@ class Connection:
             await self.socket.close(GOODBYE)
             return
         if self.socket.query_params.get("stamp") != page.stamp:
-            await self._send_news(page, shown.sections, news_of(shown.story, []))
+            await self._send_news(page, shown.sections, story_changes(shown.story, []))
         if self.who is not None:
             await self.house.back(self.table, self.who)
         async with asyncio.TaskGroup() as group:
@@ -104,7 +104,7 @@ class Connection:
                     return
                 changed = {id: html for id, html in drawn.sections.items() if shown.sections[id] != html}
                 if changed:
-                    story = news_of(drawn.story, shown.story)
+                    story = story_changes(drawn.story, shown.story)
                     await self._send_news(page, changed, story)
                 shown = drawn
 
@@ -123,11 +123,11 @@ class Connection:
     def _draw_for_all(self, page: TablePage) -> Drawn:
         """Spectators of one language and theme see the same: it is drawn once."""
         key = (self.table, self.language, theme_of(self.socket))
-        found = _for_all.get(key)
+        found = _spectator_drawings.get(key)
         if found is None or found[0] is not page:
-            if len(_for_all) >= KEPT_FOR_ALL:
-                _for_all.clear()
-            found = _for_all[key] = (page, self._draw(page))
+            if len(_spectator_drawings) >= KEPT_DRAWINGS:
+                _spectator_drawings.clear()
+            found = _spectator_drawings[key] = (page, self._draw(page))
         return found[1]
 
     def _draw(self, page: TablePage) -> Drawn:
@@ -159,7 +159,7 @@ class Connection:
         while patience:
             try:
                 text = await self.socket.receive_text()
-                up = _up.decode(text)
+                message = _decoder.decode(text)
             except (KeyError, ValueError, RecursionError):    # a frame of bytes, no JSON, or not what we speak
                 patience -= 1
                 await self._send({"error": house(self.language).say("web.refused.frame")})
@@ -169,7 +169,7 @@ class Connection:
                 await self._send({"error": house(self.language).say("web.refused.slowly")})
                 continue
             try:
-                await self._do(up)
+                await self._do(message)
             except (Mistake, IllegalMove) as error:
                 texts = render.game_texts(self._drawn[0].game, self.language) if self._drawn else None
                 await self._send({"error": sentence(error, self.language, texts)})
@@ -180,20 +180,20 @@ class Connection:
                 await self._send({"error": sentence(error, self.language)})
         await self.socket.close(GOODBYE)
 
-    async def _do(self, up: Up) -> None:
+    async def _do(self, message: PageMessage) -> None:
         if self.who is None:
             raise Refused("not_seated", "you have no seat at this table")
-        if up.do is not None:
-            await self.house.act(self.table, self.who, up.do, up.version, up.seat, up.rest)
-        elif up.undo:
-            await self.house.undo(self.table, self.who, up.seat)
-        elif up.say is not None:
-            await self.house.chat(self.table, self.who, up.say)
-        elif up.back:
+        if message.do is not None:
+            await self.house.act(self.table, self.who, message.do, message.version, message.seat, message.rest)
+        elif message.undo:
+            await self.house.undo(self.table, self.who, message.seat)
+        elif message.say is not None:
+            await self.house.chat(self.table, self.who, message.say)
+        elif message.back:
             await self.house.back(self.table, self.who)
 
 
-def news_of(story: Sequence[Told], shown: Sequence[Told]) -> dict[str, Any]:
+def story_changes(story: Sequence[DrawnLine], shown: Sequence[DrawnLine]) -> dict[str, Any]:
     """What turns the shown story into this one: both newest first, and usually some lines longer."""
     lines, old = [line.drawn for line in story], [line.drawn for line in shown]
     new = next(n for n in range(len(lines) + 1) if lines[n:] == old[: len(lines) - n])

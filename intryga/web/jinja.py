@@ -1,4 +1,4 @@
-"""How templates are read: one environment for each language, and for each game in it.
+"""The Jinja environments: one for each language, and for each game in it.
 
 Words and pictures are filters: where a template names them outright (`"web.table.turn" | say`), they become part of it
 when it is compiled. Pieces (`pieces.html`, the house's and each game's) know nothing but their arguments, the language
@@ -7,25 +7,24 @@ and the game, so that equal ones are drawn once, whoever looks.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
-from importlib import resources
+import re
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FunctionLoader, PackageLoader, StrictUndefined
+from jinja2.ext import Extension
 from jinja2.runtime import Macro
-from markupsafe import Markup
 
 from intryga import games
-from intryga.kernel.view import Cards
 from intryga.texts.catalogue import Catalogue
+from intryga.texts.language import LANGUAGES
 from intryga.texts.library import GameTexts
+from intryga.web.assets.files import assets_version, css, digest
 from intryga.web.cardbook import cards_told
-from intryga.web.heraldry import look
+from intryga.web.filters import duration, flag, holding, icon, number
+from intryga.web.look import look
 
-MINUS = "\u2212"
 SPOKEN = 64    # environments: languages, games in them, and games with components of somebody's own
 KEPT = 8192    # drawings of each piece
 
@@ -37,23 +36,50 @@ def environment(texts: Catalogue) -> Environment:
         loader=ChoiceLoader([PackageLoader("intryga.web"), _game_layouts()]),
         autoescape=True,
         undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+        extensions=[JoinedLines],
         auto_reload=False,
     )
     made.filters |= {"say": texts.say, "icon": icon, "flag": flag, "duration": duration, "number": number,
                      "holding": holding}  # fmt: skip
     folder = f"/static/{assets_version()}"
-    made.globals |= {"language": texts.language, "static": folder, "sprite": f"{folder}/charges.svg"}
+    made.globals |= {
+        "language": texts.language,
+        "languages": LANGUAGES,
+        "static": folder,
+        "sprite": f"{folder}/charges.svg",
+    }
     if isinstance(texts, GameTexts):
-        _furnish(made, texts)
-    _lay_out(made, "pieces.html")
+        _add_game(made, texts)
+    _add_pieces(made, "pieces.html")
     if isinstance(texts, GameTexts) and texts.game.folder.joinpath("pieces.html").is_file():
-        _lay_out(made, f"games/{texts.game.id}/pieces.html")
+        _add_pieces(made, f"games/{texts.game.id}/pieces.html")
     return made
 
 
-def _lay_out(made: Environment, pieces: str) -> None:
+class JoinedLines(Extension):
+    """Line breaks and indentation are for who reads a template: between tags they say nothing, inside of one they are a
+    space. A space that is to be said at the end of a line is written `{{ " " }}`."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        inside = False    # of a tag
+
+        def part(found: re.Match[str]) -> str:
+            nonlocal inside
+            text = found.group()
+            if not text.isspace():
+                inside = text == "<" if text in "<>" else inside
+                return text
+            kept = "{#" + "\n" * text.count("\n") + "#}"    # a comment, so that a mistake is found by its line
+            return f" {kept}" if inside and source[found.end()] not in ">/" else kept
+
+        return PARTS.sub(part, source)
+
+
+# Of a template, as far as line breaks are concerned: what Jinja reads, a value, the ends of a tag, a break.
+PARTS = re.compile(r"""{#.*?#}|{%.*?%}|{{.*?}}|="[^"{]*"|<(?=[a-z/!])|>|[ \t]*\n\s*""", re.DOTALL)
+
+
+def _add_pieces(made: Environment, pieces: str) -> None:
     for name, piece in vars(made.get_template(pieces).module).items():
         if isinstance(piece, Macro):
             made.globals[name] = DrawnOnce(piece)
@@ -88,7 +114,7 @@ def _as_text(value: object) -> str:
 _content = msgspec.msgpack.Encoder(enc_hook=_as_text)
 
 
-def _furnish(made: Environment, texts: GameTexts) -> None:
+def _add_game(made: Environment, texts: GameTexts) -> None:
     """What every page about one game needs."""
     game, appearance = texts.game.id, look(texts.game)
     made.filters |= {
@@ -97,52 +123,14 @@ def _furnish(made: Environment, texts: GameTexts) -> None:
     }
     made.globals |= {
         "title": texts.title,
+        "components": texts.game.components,
         "cards_told": cards_told(texts),
         "look": appearance,
         "cloth": appearance.cloth,
         "rules_url": f"/rules/{game}",
         "cards_url": f"/cards/{game}",
-        "game_css": f"/look/{game}.css?{_digest([css(game).encode()])}" if css(game) else "",
+        "game_css": f"/look/{game}.css?{digest([css(game).encode()])}" if css(game) else "",
     }
-
-
-# --- pictures and small words ---
-
-
-@cache
-def icon(name: str, cls: str = "") -> Markup:
-    return Markup('<svg class="i {}" aria-hidden="true"><use href="/static/{}/charges.svg#c-{}"/></svg>').format(
-        cls, assets_version(), name
-    )
-
-
-@cache
-def flag(seat: int) -> Markup:
-    return Markup('<svg class="flag" aria-hidden="true"><use href="/static/{}/charges.svg#f-{}"/></svg>').format(
-        assets_version(), seat % 8 + 1
-    )
-
-
-def duration(seconds: float) -> str:
-    whole = max(int(seconds), 0)
-    if whole >= 2 * 86400:
-        return f"{whole // 86400} d"
-    if whole >= 3600:
-        return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
-    return f"{whole // 60}:{whole % 60:02}"
-
-
-def number(n: int) -> str:
-    """With a minus sign as wide as the plus sign."""
-    return f"{MINUS}{-n}" if n < 0 else str(n)
-
-
-def holding(zones: Mapping[str, Cards], name: str) -> bool:
-    """Does anybody have something in a zone of this name?"""
-    return any(content for label, content in zones.items() if label.split()[0] == name)
-
-
-# --- files ---
 
 
 def _game_layouts() -> BaseLoader:
@@ -154,22 +142,3 @@ def _game_layouts() -> BaseLoader:
         return file.read_text("utf-8") if file.is_file() else None
 
     return FunctionLoader(load)
-
-
-@cache
-def css(game: str) -> str:
-    """What a game's own table adds to the house's looks."""
-    file = games.find(game).folder.joinpath("table.css")
-    return file.read_text("utf-8") if file.is_file() else ""
-
-
-@cache
-def assets_version() -> str:
-    """Part of their address, so that browsers may keep them for ever."""
-    folder = resources.files("intryga.web").joinpath("static")
-    files = sorted((file for file in folder.iterdir() if file.is_file()), key=lambda file: file.name)
-    return _digest([file.read_bytes() for file in files])
-
-
-def _digest(parts: Sequence[bytes]) -> str:
-    return hashlib.blake2b(b"".join(parts), digest_size=5).hexdigest()

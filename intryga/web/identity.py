@@ -1,4 +1,4 @@
-"""Who asks, and may they: signed cookies, return links, Origin checks; and the headers of every answer."""
+"""Who asks: signed cookies, return links and Origin checks; and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from intryga.tables.plain_text import nickname
 from intryga.tables.types import Person
+from intryga.texts.language import LANGUAGES, NATIVE
 
 COOKIE = "intryga"
 YEAR = 365 * 86400
@@ -49,7 +50,7 @@ class Passport:
 
 def new_person(name: str, language: str) -> Person:
     """Somebody new; raises Mistake if the name will not do."""
-    return Person(secrets.token_urlsafe(18), nickname(name), "en" if language == "en" else "pl")
+    return Person(secrets.token_urlsafe(18), nickname(name), language if language in LANGUAGES else NATIVE)
 
 
 def passport(connection: HTTPConnection) -> Passport:
