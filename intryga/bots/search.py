@@ -44,9 +44,7 @@ class SearchBot(Bot):
         self.prior_temperature = prior_temperature
 
     def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
-        if budget.iterations <= 0 and budget.seconds <= 0.0:
-            budget.iterations = self.iterations
-        budget.begin()
+        budget.begin(self.iterations)
         options = perspective.options()
         search = Search(self, perspective.seat, options, branch(dice))
         if self.prior > 0.0 and len(options) > 1:
