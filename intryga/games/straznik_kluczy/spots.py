@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from intryga.games.straznik_kluczy.cards import SPOT_COUNT, SPOTS_HERE, TYPE_COUNT
-from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.zones import BUILT, PUBLIC_AT, PUBLIC_OWNER, RING
+
+if TYPE_CHECKING:
+    from intryga.games.straznik_kluczy.state import Kingdom
 
 ANYWHERE: Final[i64] = -1
 NOBODY: Final[i64] = -1
