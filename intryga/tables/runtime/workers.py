@@ -1,6 +1,6 @@
 """Work that takes longer than others should wait: bots think and replays are worked out in processes of their own.
 
-A thread would not do: while it computes, whoever plays waits for the interpreter again and again. See decision 13.
+A thread would not do: while it computes, whoever plays waits for the interpreter again and again. See decision 20.
 """
 
 from __future__ import annotations
