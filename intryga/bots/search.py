@@ -200,11 +200,11 @@ class Search:
         """At random to the end; each seat's share of the victory."""
         dice = self.dice
         for _ in range(LONGEST):
+            s.settle()
             if s.seat < 0:
                 return s.returns()
             options = s.options
-            n: i64 = len(options)
-            s.apply(options[0] if n == 1 else options[dice.below(n)])
+            s.apply(options[dice.below(len(options))])
         return [1.0 / float(s.seats) for _ in range(s.seats)]
 
     # --- what comes of it ---

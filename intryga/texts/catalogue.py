@@ -56,10 +56,6 @@ class Catalogue:
             raise MissingText(f"{self.language}: {key}")
         return self.fallback.say(key, **arguments) if key in self.fallback.messages else key
 
-    def knows(self, key: str) -> bool:
-        """Is there such a message in this language?"""
-        return key in self.messages
-
     def mentions(self, key: str, argument: str) -> bool:
         """Has the message a place for this argument?"""
         message = self.messages.get(key, "")

@@ -31,31 +31,14 @@ THREAT: Final = 0.15    # how much of a pile's worth to the next player counts a
 
 
 def value(s: Senate, seat: i64) -> float:
-    """Own standing when the choices at hand are made, against the best rival's."""
-    after = play_on(s, seat)
-    own = standing(after, seat)
+    """Own standing against the best rival's."""
+    own = standing(s, seat)
     best = -1000.0
     for other in range(s.seats):
         if other != seat:
-            best = max(best, standing(after, other))
+            best = max(best, standing(s, other))
     following = (seat + 1) % s.seats
-    return own - 0.5 * best - THREAT * fattest_pile(after, following)
-
-
-def play_on(s: Senate, seat: i64) -> Senate:
-    """Finish the chain of this seat's choices, each time taking what looks best at once."""
-    while s.chain_goes_on(seat):
-        best = -1000.0
-        chosen = s
-        for action in s.options:
-            after = s.clone()
-            after.apply(action)
-            worth = standing(after, seat)
-            if worth > best:
-                best = worth
-                chosen = after
-        s = chosen
-    return s
+    return own - 0.5 * best - THREAT * fattest_pile(s, following)
 
 
 def standing(s: Senate, seat: i64) -> float:

@@ -22,6 +22,8 @@ INVITE_SHOWN = 86400.0
 
 
 class Watcher:
+    """A page that is open somewhere."""
+
     def __init__(self, person: str) -> None:
         self.person = person
         self.news = asyncio.Event()
@@ -37,6 +39,8 @@ class Past(NamedTuple):
 
 
 class Room:
+    """One table with all who look at it."""
+
     def __init__(
         self, table: Table, mutes: Collection[tuple[str, str]], invites: Invites, clock: WallClock
     ) -> None:

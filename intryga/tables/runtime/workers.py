@@ -28,6 +28,8 @@ T = TypeVar("T")
 
 
 class Workers(Protocol):
+    """Whoever does such work."""
+
     async def choose(self, question: Question, components: str) -> int:
         """What a bot chooses. `components`: the text of the table's own component file, if it has one."""
 
@@ -65,6 +67,8 @@ class WorkersInPlace:
 
 
 class WorkerProcesses:
+    """Two processes for bots and one for replays."""
+
     def __init__(self, thinkers: int = THINKERS) -> None:
         self._thinkers = Processes(thinkers)
         self._replayer = Processes(1)    # one, so that it finds again what it worked out before
