@@ -70,9 +70,9 @@ class LocalGame:
 
     def bot_action(self, seat: int) -> int:
         """What the bot at this seat chooses."""
+        level = self.record.players[seat].plays
         dice = dice_of_bot(self.record.dice, len(self.record.moves))
-        bot = bots.find(self.record.players[seat].plays)
-        return bot.choose(Perspective(self.game, self.state, seat), dice)
+        return bots.find(level).choose(Perspective(self.game, self.state, seat), dice, bots.at_table(level))
 
     def save(self, path: Path) -> None:
         self.record.format = FORMAT
