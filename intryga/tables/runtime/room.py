@@ -109,6 +109,7 @@ class Room:
         told = sum(isinstance(event, Told) and event.word.name == opens for event in table.played.journal.events)
         if self._now is not None and (opens == "always" or told > self._opened):
             self._past.append(self._now)
+            self._delayed()    # lets go of what nobody will see any more
             self._clock.call_later(DELAY + 0.1, self.wake)
         self._opened = told
         self._now = Past(table.since, moves, *table_page.everything(table))
