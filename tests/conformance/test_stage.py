@@ -1,6 +1,8 @@
-"""What a game promises by its stage. A draft plays, keeps its secrets and has texts; the rest hangs on "complete": golden
-games, playthroughs, enough scenarios, each refusing rule seen refusing, a table of its own. The tests of these ask
-`complete()` in support.py."""
+"""What a game promises by its stage.
+
+A draft plays, keeps its secrets and has texts. The rest hangs on "complete": golden games, playthroughs, enough
+scenarios, each refusing rule seen refusing, a table of its own. The tests of these ask `complete()` in support.py.
+"""
 
 from __future__ import annotations
 

@@ -25,7 +25,8 @@ from intryga.tables.output.game_file import load
 
 # Who noticed; also the exit status of the process that tried.
 NOBODY, SCENARIOS, TESTS, GOLDEN, START = range(5)
-SECONDS = 12    # of processor time: what takes longer goes round in circles
+# Seconds of processor time; what takes longer goes round in circles.
+FOR_SCENARIOS, FOR_ALL = 4, 30
 MEMORY = 2**30    # so does what wants more
 TESTS_FOLDER = Path(__file__).parents[1]
 # The game's own tests, without matches between bots, which measure advice; and that what a step offers in a hurry is
@@ -65,7 +66,7 @@ def start(game: str, path: Path, tree: ast.Module | None) -> int:
         return child
     status = START
     try:
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_CPU, (FOR_SCENARIOS, FOR_ALL))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             status = noticed_by(game, path, tree)
@@ -84,6 +85,7 @@ def noticed_by(game: str, path: Path, tree: ast.Module | None) -> int:
             failed = True
         if failed:
             return SCENARIOS
+    resource.setrlimit(resource.RLIMIT_CPU, (FOR_ALL, FOR_ALL))
     if not (_holds(TESTS_FOLDER / "games" / f"test_{game}.py", OWN_TESTS)
             and _holds(TESTS_FOLDER / "conformance" / "test_play.py", HURRIED.format(game=game))):  # fmt: skip
         return TESTS
