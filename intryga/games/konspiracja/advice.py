@@ -31,14 +31,23 @@ THREAT: Final = 0.15    # how much of a pile's worth to the next player counts a
 
 
 def value(s: Senate, seat: i64) -> float:
-    """Own standing against the best rival's."""
-    own = standing(s, seat)
+    """Own standing against the best rival's, and what is left for the next player."""
+    return against_rivals(s, [standing(s, other) for other in range(s.seats)], seat)
+
+
+def values(s: Senate) -> list[float]:
+    """The same for every seat."""
+    standings = [standing(s, seat) for seat in range(s.seats)]
+    return [against_rivals(s, standings, seat) for seat in range(s.seats)]
+
+
+def against_rivals(s: Senate, standings: list[float], seat: i64) -> float:
     best = -1000.0
     for other in range(s.seats):
         if other != seat:
-            best = max(best, standing(s, other))
+            best = max(best, standings[other])
     following = (seat + 1) % s.seats
-    return own - 0.5 * best - THREAT * fattest_pile(s, following)
+    return standings[seat] - 0.5 * best - THREAT * fattest_pile(s, following)
 
 
 def standing(s: Senate, seat: i64) -> float:
