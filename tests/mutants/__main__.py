@@ -25,8 +25,8 @@ GAMES = ROOT / "intryga" / "games"
 # Modules of a game that are not its rules: words, data, positions written by hand, advice to bots. The sampler is fair
 # or not whatever the rules say: secrecy and distribution tests are its judges, not scenarios.
 NOT_RULES = {
-    "__init__", "advice", "box", "cards", "check", "compile", "data", "diagram", "game", "outlook", "phases", "positions",
-    "printed", "sampler", "sentences", "told", "zones",
+    "__init__", "advice", "cards", "check", "compile", "data", "game", "outlook",
+    "positions", "sampler", "sentences", "told", "zones",
 }  # fmt: skip
 
 
