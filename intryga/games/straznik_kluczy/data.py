@@ -39,7 +39,8 @@ class Points:
         self.places = vec[i64](scoring["places"])
         self.places_of_two = vec[i64](scoring["places_of_two"])
         self.chests = vec[i64](scoring["chest"])
-        self.ai_chests = vec[i64]([*scoring["ai_chest"], third_ai_chest])
+        ai_chests: list[i64] = [*scoring["ai_chest"], third_ai_chest]
+        self.ai_chests = vec[i64](ai_chests)
         self.ai_resource: i64 = scoring["ai_resource"]
         bonuses = {block["ribbon"]: block for block in components["cleric_bonus"]}
         self.bonus = vec[i64]([bonuses[ribbon]["points"] for ribbon in RIBBONS])
@@ -55,9 +56,12 @@ class Setup:
         self.heroes_shown: i64 = setup["heroes_shown"]
         self.chests_shown: i64 = setup["chests_shown"]
         # By the number of people, from 0.
-        self.debts = vec[i64]([0, *setup["debts_above_poverty"]])
-        self.deeds = vec[i64]([0, *setup["deeds_above_prosperity"]])
-        self.side = vec[i64]([0, *[int(side == "many") for side in setup["board_side"]]])
+        debts: list[i64] = [0, *setup["debts_above_poverty"]]
+        deeds: list[i64] = [0, *setup["deeds_above_prosperity"]]
+        side: list[i64] = [0, *[int(side == "many") for side in setup["board_side"]]]
+        self.debts = vec[i64](debts)
+        self.deeds = vec[i64](deeds)
+        self.side = vec[i64](side)    # 1: that for many players
         self.workers: i64 = components["supply"]["workers"]
 
 
