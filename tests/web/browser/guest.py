@@ -34,7 +34,7 @@ OVER = "#victory"
 MANY = 400    # more choices than any game has
 PATIENCE = 1000 * support.PATIENCE    # milliseconds
 expect.set_options(timeout=PATIENCE)
-TOP_SEATS = {"smierc_jasniepanu": 5, "konspiracja": 2, "dworzanie": 4, "spiskowcy": 3}
+TOP_SEATS = {"smierc_jasniepanu": 5, "konspiracja": 2, "dworzanie": 4, "spiskowcy": 3, "straznik_kluczy": 2}
 """At how many seats each game shows well."""
 
 # What a hand with a mouse would find. A choice is brought to the middle of the window, then to its edges: if something
