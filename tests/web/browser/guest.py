@@ -35,8 +35,8 @@ OVER = "#victory"
 MANY = 400    # more choices than any game has
 PATIENCE = 1000 * support.PATIENCE    # milliseconds
 expect.set_options(timeout=PATIENCE)
-FULL = {"smierc_jasniepanu": 5, "konspiracja": 2, "dworzanie": 4, "spiskowcy": 3}    # seats at the tables tried
-TOP_SEATS = {name: FULL.get(name, games.find(name).seats[-1]) for name in games.names()}
+SHOWS_WELL = {"smierc_jasniepanu": 5, "konspiracja": 2, "dworzanie": 4, "spiskowcy": 3, "straznik_kluczy": 2}
+TOP_SEATS = {name: SHOWS_WELL.get(name, games.find(name).seats[-1]) for name in games.names()}
 """At how many seats each game shows well."""
 
 # What a hand with a mouse would find. A choice is brought to the middle of the window, then to its edges: if something
