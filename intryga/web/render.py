@@ -147,7 +147,7 @@ def _in_play_context(
         "mine": seats[me] if me >= 0 else None,
         "others": [seats[(me + 1 + i) % len(seats)] for i in range(len(seats) - (me >= 0))],
         "my_decision": decision is not None,
-        "prompt": narrator.prompt(decision.step) if decision else "",
+        "prompt": narrator.prompt(decision.step, scene.variant) if decision else "",
         "advice": _advice(scene, decision.step) if decision else "",
         "cause": _cause(narrator, view.facts),
         "seal": appearance.seals.get(decision.step, appearance.mark) if decision else appearance.mark,
@@ -162,7 +162,7 @@ def _in_play_context(
 def _advice(scene: Scene, step: str) -> str:
     """Under the question: a word of help, else what glows; a few choices by their names."""
     say, golden = scene.texts.say, scene.glowing
-    if hint := scene.narrator.hint(step):
+    if hint := scene.narrator.hint(step, scene.variant):
         return hint
     if golden:
         named = " · ".join(golden)
