@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from intryga.kernel.components import COMPONENTS_LENGTH
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import StoryLine, View
 
@@ -18,7 +19,6 @@ Status = Literal["waiting", "playing", "over"]
 Spectators = Literal["public", "delayed", "no"]
 
 CHAT_LENGTH = 500
-COMPONENTS_LENGTH = 256 * 1024
 NO_SEAT = -1    # the viewer who has no seat
 
 

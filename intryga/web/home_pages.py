@@ -13,9 +13,10 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from intryga import bots, games
+from intryga.kernel.components import COMPONENTS_LENGTH
 from intryga.kernel.game import Mistake
 from intryga.tables.plain_text import nickname
-from intryga.tables.types import COMPONENTS_LENGTH, Person, Refused, Spectators, TableCard
+from intryga.tables.types import Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
 from intryga.web import forms, reference_pages, render, table_pages
