@@ -261,6 +261,6 @@ class House:
         """A room whose game is over, for somebody who may look."""
         room = await self._tables.room(table)
         room.may_look(who.id if who else "", None)
-        if room.table.status != "over" or room.table.playthrough is None:
+        if not room.table.finished:
             raise Refused("not_over", "this game is not over yet")
         return room

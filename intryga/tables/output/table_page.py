@@ -50,7 +50,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
     shown: View | None = None
     story: list[ToldMove] = []
     news = 0
-    if table.playthrough is not None:
+    if table.playthrough is not None and not table.halted:
         delayed = around.delayed if seat == NO_SEAT and not own and table.status != "over" else None
         shown, story = delayed or (seen(table, seat), told(table, seat))
         news = len(told(table, seat, table.chairs[seat].clicked)) if seat >= 0 else min(1, len(story))
@@ -73,7 +73,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         can_undo=seat >= 0 and table.can_undo(seat),
         chat=[line for said in table.chat if (line := _line(said, viewer, around)).author not in viewer.muted],
         commitment=dice.commitment(),
-        secret=dice.secret.hex() if table.status == "over" and table.playthrough is not None else None,
+        secret=dice.secret.hex() if table.finished else None,
         invite=around.invite() if viewer.creator and free and table.status == "waiting" else None,
         deadline=min(deadlines) if deadlines else None,
         creator=viewer.creator,
@@ -91,6 +91,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         delayed=shown is not None and shown.viewer == OMNISCIENT and table.status != "over",
         rules=header.rules,
         components=table.game.components_mark(),
+        halted=table.halted,
     )
     return msgspec.structs.replace(page, stamp=_stamp(page, viewer, around))
 
@@ -179,7 +180,6 @@ def _line(logged: LogEntry, viewer: Viewer, around: Around) -> ChatLine:
 
 def summary(table: Table) -> Summary:
     header = table.header
-    over = table.status == "over" and table.playthrough is not None
     return Summary(
         table=header.table,
         game=header.game,
@@ -190,7 +190,7 @@ def summary(table: Table) -> Summary:
         people=[chair.person for chair in table.chairs],
         free=sum(chair.free for chair in table.chairs) if table.status == "waiting" else 0,
         awaited=table.awaited(),
-        winners=list(table.state.winners()) if over else [],
+        winners=list(table.state.winners()) if table.finished else [],
         changed=table.changed,
     )
 

@@ -20,6 +20,7 @@ P = ParamSpec("P")
 RESTED = 30.0    # after a start nobody is late for so long: the time we were away is not theirs
 AGAIN = 2.0    # seconds until something that failed is tried again; then twice as many, and so on
 AGAIN_AT_MOST = 600.0
+GIVEN_UP = 8    # failures in a row (four minutes) until a game with cards of somebody's own is given up
 SHORTLY = 0.01
 
 log = logging.getLogger("intryga.tables")
@@ -57,6 +58,9 @@ class Clockwork:
             except Refused:    # somebody did something in the meantime
                 wait = SHORTLY
             except Exception:
+                if failures == GIVEN_UP and room.table.game.own_components:
+                    await self._change(room, requests.halt, "stuck")
+                    return
                 wait = min(AGAIN * 2**failures, AGAIN_AT_MOST)
                 failures += 1
                 log.exception("table %s: trying again in %.0f s", room.table.header.table, wait)
@@ -66,6 +70,9 @@ class Clockwork:
     async def _do_what_is_due(self, room: Room) -> float | None:
         """Gives the seconds until something may be due again, or None if only people can go on."""
         table, now = room.table, self._clock.now()
+        if why := table.dead_end():
+            await self._change(room, requests.halt, why)
+            return 0
         late = [(at, seat) for seat in table.awaited() if (at := self._late_at(table, seat)) is not None]
         due = [seat for at, seat in late if at <= now and table.step_of(seat) is not None]
         if due:
