@@ -20,7 +20,7 @@ from intryga.web import api, home_pages, socket, table_pages
 from intryga.web.assets import fonts
 from intryga.web.guard import Guard
 from intryga.web.identity import Passport
-from intryga.web.limits import Limiter, Limits
+from intryga.web.limits import Crowd, Limiter, Limits
 from intryga.web.secret import load_secret
 
 PUBLIC = ("/static/", "/look/", "/rules/", "/cards/")
@@ -51,6 +51,7 @@ def create_app(folder: Path, limits: Limits | None = None, workers: Workers | No
     app.state.house = house
     app.state.passport = Passport(secret)
     app.state.limits = limits
+    app.state.crowd = Crowd(limits.windows)
     return Guard(Limiter(Compressed(app), limits))
 
 

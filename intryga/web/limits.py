@@ -6,11 +6,14 @@ Who asks for more is told so and loses nothing.
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from intryga.tables.types import Person, Refused, TableId
 from intryga.web.guard import turned_away
 
 REMEMBERED = 10_000    # askers; the one who asked longest ago is forgotten first
@@ -26,6 +29,7 @@ class Limits(msgspec.Struct, frozen=True):
     body: int = 64 * 1024
     table_body: int = 1024 * 1024    # of a new table: a component file, in JSON with every letter escaped
     sockets: int = 200    # from one address
+    windows: int = 6    # of one person, at one table
     frames: float = 8.0    # a second, on one socket
     frame_burst: float = 40.0
 
@@ -47,6 +51,36 @@ class Bucket:
             return False
         self._level -= 1
         return True
+
+
+class TooMany(Refused):
+    def __init__(self, most: int) -> None:
+        super().__init__("windows", f"you have this table open {most} times already; close one of them", n=most)
+
+
+class Crowd:
+    """Who looks at which table how often: every open page of a person costs a message for all that happens there."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: Counter[tuple[TableId, str]] = Counter()
+
+    @contextmanager
+    def place(self, table: TableId, who: Person | None) -> Iterator[None]:
+        """While a page or stream is open. Strangers without a name are counted by their address alone."""
+        if who is None:
+            yield
+            return
+        key = (table, who.id)
+        if self._open[key] >= self._most:
+            raise TooMany(self._most)
+        self._open[key] += 1
+        try:
+            yield
+        finally:
+            self._open[key] -= 1
+            if not self._open[key]:
+                del self._open[key]
 
 
 class TooLarge(Exception):

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import aclosing, suppress
 from typing import Any
@@ -29,7 +30,7 @@ from intryga.tables.types import NO_SEAT, Person, Refused, TablePage
 from intryga.texts.library import house
 from intryga.web import render
 from intryga.web.identity import person_of
-from intryga.web.limits import Bucket, Limits
+from intryga.web.limits import Bucket, Crowd, Limits, TooMany
 from intryga.web.render import Drawn
 from intryga.web.request import house_of, language_of, sentence, theme_of
 from intryga.web.story import DrawnLine
@@ -53,8 +54,8 @@ class PageMessage(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _decoder = msgspec.json.Decoder(PageMessage)
-_spectator_drawings: dict[tuple[str, str, str], tuple[TablePage, Drawn]] = {}
-KEPT_DRAWINGS = 500
+_drawings: OrderedDict[tuple[object, ...], tuple[TablePage, Drawn]] = OrderedDict()
+KEPT_DRAWINGS = 500    # the one looked at longest ago is let go first
 
 
 class Connection:
@@ -73,9 +74,7 @@ class Connection:
         try:
             page, shown = await self._look()
         except (Mistake, IllegalMove) as error:
-            await self._send({"error": sentence(error, self.language)})
-            await self.socket.close(GOODBYE)
-            return
+            return await self.refuse(error)
         if self.socket.query_params.get("stamp") != page.stamp:
             await self._send_news(page, shown.sections, story_changes(shown.story, []))
         if self.who is not None:
@@ -85,6 +84,10 @@ class Connection:
             with suppress(WebSocketDisconnect):
                 await self._read(limits)
             writer.cancel()
+
+    async def refuse(self, error: Exception) -> None:
+        await self._send({"error": sentence(error, self.language)})
+        await self.socket.close(GOODBYE)
 
     # --- down ---
 
@@ -114,20 +117,22 @@ class Connection:
         if page.hot_seat and self.seat is None and page.status == "playing":
             page = await self.house.page(self.table, self.who, NO_SEAT, self.token)    # behind the curtain
         if self._drawn is None or page is not self._drawn[0]:
-            self._drawn = (page, self._draw_for_all(page) if self._sees_what_all_see(page) else self._draw(page))
+            self._drawn = (page, self._draw_once(page))
         return self._drawn
 
     def _sees_what_all_see(self, page: TablePage) -> bool:
         return page.status != "waiting" and not page.creator and not any(info.mine for info in page.seats)
 
-    def _draw_for_all(self, page: TablePage) -> Drawn:
-        """Spectators of one language and theme see the same: it is drawn once."""
-        key = (self.table, self.language, theme_of(self.socket))
-        found = _spectator_drawings.get(key)
+    def _draw_once(self, page: TablePage) -> Drawn:
+        """All pages of one person, and those of all spectators, look the same in one language and theme."""
+        who = "" if self._sees_what_all_see(page) else (self.who, self.token, self.socket.url.netloc)
+        key = (self.table, page.viewer, who, self.language, theme_of(self.socket))
+        found = _drawings.pop(key, None)
         if found is None or found[0] is not page:
-            if len(_spectator_drawings) >= KEPT_DRAWINGS:
-                _spectator_drawings.clear()
-            found = _spectator_drawings[key] = (page, self._draw(page))
+            found = (page, self._draw(page))
+        _drawings[key] = found
+        if len(_drawings) > KEPT_DRAWINGS:
+            _drawings.popitem(last=False)
         return found[1]
 
     def _draw(self, page: TablePage) -> Drawn:
@@ -210,8 +215,14 @@ def _number(text: str) -> int | None:
 
 async def live(socket: WebSocket) -> None:
     await socket.accept()
+    connection = Connection(socket)
+    crowd: Crowd = socket.app.state.crowd
     with suppress(WebSocketDisconnect):
-        await Connection(socket).run(socket.app.state.limits)
+        try:
+            with crowd.place(connection.table, connection.who):
+                await connection.run(socket.app.state.limits)
+        except TooMany as error:
+            await connection.refuse(error)
 
 
 routes = [WebSocketRoute("/table/{table}/live", live)]
