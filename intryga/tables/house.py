@@ -172,14 +172,14 @@ class House:
         await self._tables.change(await self._tables.room(table), requests.say, who, said)
 
     async def mute(self, table: TableId, who: Person, author: str, muted: bool = True) -> None:
-        """`author` as in SeatInfo and ChatLine."""
+        """`author` as in SeatInfo and ChatLine. Only who sits there: it is kept, and their pages are made anew."""
         room = await self._tables.room(table)
+        requests.seats_of(room.table, who)
         known = {self._invites.author(table, chair.person) for chair in room.table.chairs if chair.person}
         if author not in known:
             raise Refused("nobody_such", "nobody here is called that")
         await self._store.mute(table, who.id, author, muted)
-        (room.mutes.add if muted else room.mutes.discard)((who.id, author))
-        room.wake()    # also what is cached
+        room.mute(who.id, author, muted)
 
     # --- looking ---
 

@@ -48,7 +48,7 @@ class Room:
         self.lock = asyncio.Lock()    # held while an entry is written
         self.changed = asyncio.Event()    # for the clockwork
         self.clockwork: asyncio.Task[None] | None = None
-        self.mutes = set(mutes)
+        self._mutes = set(mutes)
         self.watchers: set[Watcher] = set()
         self._invites = invites
         self._clock = clock
@@ -86,9 +86,10 @@ class Room:
     def depart(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         if watcher.person:
-            self._seen[watcher.person] = self._clock.now()
             self._clock.call_later(FAREWELL, lambda: self._farewell(watcher.person))
-            self._clock.call_later(table_page.ABSENT_AFTER + 1, self.wake)
+            if self.table.seats_of(watcher.person):    # nobody else's absence is of any interest
+                self._seen[watcher.person] = self._clock.now()
+                self._clock.call_later(table_page.ABSENT_AFTER + 1, self.wake)
 
     def _farewell(self, person: str) -> None:
         self._present[person] -= 1
@@ -96,6 +97,12 @@ class Room:
             del self._present[person]
             if self.table.seats_of(person):
                 self.wake()
+
+    def mute(self, person: str, author: str, muted: bool) -> None:
+        (self._mutes.add if muted else self._mutes.discard)((person, author))
+        for key in [key for key in self._pages if key[0] == person]:
+            del self._pages[key]
+        self.wake(person)
 
     def _remember(self) -> None:
         """For spectators who see everything later: a past that is older than its secrets, as the game says."""
@@ -149,8 +156,8 @@ class Room:
         known = self.table.seats_of(person) or self.table.header.creator == person if person else False
         if known:
             self._seen[person] = self._clock.now()
-        muted = {author for muting, author in self.mutes if muting == person}
-        key = (person if known or muted else "", viewpoint)
+        muted = {author for muting, author in self._mutes if muting == person} if known else set()
+        key = (person if known else "", viewpoint)
         stamp = (self._pulse, self.table.version(viewpoint))
         cached = self._pages.get(key)
         if cached is None or cached[0] != stamp:
