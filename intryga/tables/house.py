@@ -66,11 +66,13 @@ class House:
         self._invites = Invites(secret)
         self._workers = workers or WorkerProcesses()
         self._clock = clock or WallClock()
+        self._renewals: dict[str, int] = {}
         self._tables = Tables(store, self._invites, self._workers, self._clock)
 
     async def open(self) -> None:
         """Ready the store and let the games go on that were being played."""
         await self._store.open()
+        self._renewals |= await self._store.renewals()
         self._tables.resume(await self._store.playing(RESUMED))
 
     async def close(self) -> None:
@@ -180,6 +182,16 @@ class House:
             raise Refused("nobody_such", "nobody here is called that")
         await self._store.mute(table, who.id, author, muted)
         room.mute(who.id, author, muted)
+
+    # --- who one is ---
+
+    def renewal(self, person: str) -> int:
+        """How often this person has made their links void: only those made since then are theirs."""
+        return self._renewals.get(person, 0)
+
+    async def renew(self, who: Person) -> None:
+        await self._store.renew(who.id)
+        self._renewals[who.id] = self.renewal(who.id) + 1
 
     # --- looking ---
 

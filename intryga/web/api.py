@@ -171,6 +171,12 @@ async def make_person(request: Request, body: NewPerson) -> NewToken:
     return NewToken(person.name, passport(request).return_token(person))
 
 
+async def renew_person(request: Request, _: None) -> NewToken:
+    person = _who(request)
+    await house_of(request).renew(person)
+    return NewToken(person.name, passport(request).return_token(person))
+
+
 async def lobby(request: Request, _: None) -> Lobby:
     return await house_of(request).lobby(person_of(request))
 
@@ -285,6 +291,7 @@ AT = "/api/tables/{table}"
 ENDPOINTS = [
     Endpoint("GET", "/api/games", "The games and their options", list_games, list[GameInfo]),
     Endpoint("POST", "/api/people", "Become somebody: a name, and a token to keep", make_person, NewToken, NewPerson),
+    Endpoint("POST", "/api/people/renew", "A new token; earlier ones and cookies are void", renew_person, NewToken),
     Endpoint("GET", "/api/tables", "Open tables, my tables, finished games", lobby, Lobby),
     Endpoint("POST", "/api/tables", "Create a table", create, NewTable, TableWish),
     Endpoint("GET", AT, "All I may know of a table", view, TablePage, query=("seat", "token")),

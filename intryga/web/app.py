@@ -49,7 +49,7 @@ def create_app(folder: Path, limits: Limits | None = None, workers: Workers | No
         lifespan=lifespan,
     )
     app.state.house = house
-    app.state.passport = Passport(secret)
+    app.state.passport = Passport(secret, house.renewal)
     app.state.limits = limits
     app.state.crowd = Crowd(limits.windows)
     return Guard(Limiter(Compressed(app), limits))

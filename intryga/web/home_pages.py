@@ -22,7 +22,7 @@ from intryga.texts.library import house
 from intryga.web import forms, reference_pages, render, table_pages
 from intryga.web.assets.files import game_css, static_files
 from intryga.web.guard import turned_away
-from intryga.web.identity import YEAR, new_person, passport, person_of, remember
+from intryga.web.identity import COOKIE, YEAR, new_person, passport, person_of, remember
 from intryga.web.look import Look, look
 from intryga.web.request import (
     LANGUAGE_COOKIE,
@@ -231,11 +231,29 @@ async def rename(request: Request) -> Response:
 
 
 async def come_back(request: Request) -> Response:
-    """A personal link, opened on another device."""
+    """A personal link, opened on another device. It takes a click: another site could lead here, too, and whoever was
+    known in this browser would be lost."""
     person = passport(request).from_return(request.path_params["token"])
     if person is None:
         return table_pages.failed(request, "web.error.return_link", 403)
-    return redirect(request, "/", person)
+    if request.method == "POST":
+        return redirect(request, "/", person)
+    return answer(request, "return.html", returning=person.name)
+
+
+async def renew(request: Request) -> Response:
+    """Whatever was signed for this person before is void; this browser gets a new cookie."""
+    person = person_of(request)
+    if person is None:
+        return table_pages.failed(request, "web.error.nobody", 403)
+    await house_of(request).renew(person)
+    return redirect(request, "/me", person)
+
+
+async def sign_out(request: Request) -> Response:
+    response = RedirectResponse("/", SEE_OTHER)
+    response.delete_cookie(COOKIE)
+    return response
 
 
 async def change_settings(request: Request) -> Response:
@@ -278,7 +296,9 @@ routes: list[BaseRoute] = [
     Route("/new", create, methods=["POST"]),
     Route("/me", me),
     Route("/me", rename, methods=["POST"]),
-    Route("/return/{token}", come_back),
+    Route("/me/renew", renew, methods=["POST"]),
+    Route("/me/sign-out", sign_out, methods=["POST"]),
+    Route("/return/{token}", come_back, methods=["GET", "POST"]),
     Route("/settings", change_settings, methods=["POST"]),
     Route("/join", follow),
     *reference_pages.routes,

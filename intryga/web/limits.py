@@ -18,7 +18,8 @@ from intryga.web.guard import turned_away
 
 REMEMBERED = 10_000    # askers; the one who asked longest ago is forgotten first
 WITH_FILE = ("/new", "/api/tables")    # what is posted there may bring a component file
-MAKING = ("/play", "/new", "/me", "/api/people", "/api/tables")    # what is posted there makes something that stays
+# What is posted there makes something that stays.
+MAKING = ("/play", "/new", "/me", "/me/renew", "/api/people", "/api/people/renew", "/api/tables")
 
 
 class Limits(msgspec.Struct, frozen=True):

@@ -64,6 +64,7 @@ class Connection:
         self.house = house_of(socket)
         self.table: str = socket.path_params["table"]
         self.who: Person | None = person_of(socket)
+        self._renewal = self.house.renewal(self.who.id) if self.who else 0
         self.language = language_of(socket)
         self.token = socket.query_params.get("token") or None
         self.seat = _number(socket.query_params.get("seat", ""))
@@ -113,6 +114,7 @@ class Connection:
 
     async def _look(self) -> tuple[TablePage, Drawn]:
         """The page and how it looks; nothing is drawn anew while the page is the same."""
+        self._check_person()
         page = await self.house.page(self.table, self.who, self.seat, self.token)
         if page.hot_seat and self.seat is None and page.status == "playing":
             page = await self.house.page(self.table, self.who, NO_SEAT, self.token)    # behind the curtain
@@ -157,6 +159,10 @@ class Connection:
         async with self._sending:
             await self.socket.send_text(msgspec.json.encode(message).decode())
 
+    def _check_person(self) -> None:
+        if self.who is not None and self.house.renewal(self.who.id) != self._renewal:
+            raise Refused("renewed", "you have signed out everywhere else")
+
     # --- up ---
 
     async def _read(self, limits: Limits) -> None:
@@ -188,6 +194,7 @@ class Connection:
     async def _do(self, message: PageMessage) -> None:
         if self.who is None:
             raise Refused("not_seated", "you have no seat at this table")
+        self._check_person()
         if message.do is not None:
             await self.house.act(self.table, self.who, message.do, message.version, message.seat, message.rest)
         elif message.undo:

@@ -88,6 +88,12 @@ MUTES = SqlTable(
     Column("author", String(32), primary_key=True),
 )
 
+RENEWALS = SqlTable(
+    "renewals",
+    METADATA,
+    Column("person", String(64), primary_key=True),
+    Column("times", Integer, nullable=False),
+)
 COMPONENTS = SqlTable(
     "components",
     METADATA,
@@ -187,6 +193,17 @@ class SqlStore:
             connection.execute(delete(MUTES).filter_by(**row))
             if muted:
                 connection.execute(insert(MUTES), row)
+
+        await self._writer.write(work)
+
+    async def renewals(self) -> dict[str, int]:
+        return {row.person: row.times for row in await self._read(select(RENEWALS))}
+
+    async def renew(self, person: str) -> None:
+        def work(connection: Connection) -> None:
+            more = update(RENEWALS).where(RENEWALS.c.person == person).values(times=RENEWALS.c.times + 1)
+            if not connection.execute(more).rowcount:
+                connection.execute(insert(RENEWALS), {"person": person, "times": 1})
 
         await self._writer.write(work)
 

@@ -62,6 +62,12 @@ class Store(Protocol):
 
     async def mute(self, table: TableId, person: str, author: str, muted: bool) -> None: ...
 
+    async def renewals(self) -> dict[str, int]:
+        """How often people have made their links void, by person."""
+
+    async def renew(self, person: str) -> None:
+        """Once more."""
+
     async def open_tables(self, limit: int) -> list[Summary]:
         """Public ones with a free seat."""
 
