@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import resource
 import socket
+from functools import partial
 from pathlib import Path
+from typing import cast
 
 import uvicorn
 
 from intryga.web.app import create_app
+from intryga.web.door import Connection, Door
 from intryga.web.limits import Limits
 
 FRAME = 8 * 1024    # bytes; a page sends far less
@@ -17,9 +22,16 @@ FRAME = 8 * 1024    # bytes; a page sends far less
 COLLECT = (50_000, 20, 20)
 
 
+FILES = 65_536    # descriptors at most
+SPARE = 100    # file descriptors for the database, worker processes and the like
+
+
 def serve(folder: Path, listener: socket.socket, limits: Limits | None = None) -> None:
+    limits = limits or Limits()
+    door = Door(limits, [], most_files() - SPARE)
     config = uvicorn.Config(
         create_app(folder, limits),
+        http=cast(type[asyncio.Protocol], partial(Connection, door)),
         ws="websockets-sansio",
         ws_max_size=FRAME,
         access_log=False,    # addresses hold invites and return links
@@ -30,3 +42,11 @@ def serve(folder: Path, listener: socket.socket, limits: Limits | None = None) -
     gc.freeze()
     gc.set_threshold(*COLLECT)
     uvicorn.Server(config).run([listener])
+
+
+def most_files() -> int:
+    """As many descriptors as the system allows us, and how many these are."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES if hard == resource.RLIM_INFINITY else min(hard, FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most
