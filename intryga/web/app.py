@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -26,8 +26,10 @@ from intryga.web.secret import load_secret
 PUBLIC = ("/static/", "/look/", "/rules/", "/cards/")
 
 
-def create_app(folder: Path, limits: Limits | None = None, workers: Workers | None = None) -> ASGIApp:
-    """Make the service. Everything it keeps lies in this folder."""
+def create_app(
+    folder: Path, limits: Limits | None = None, workers: Workers | None = None, names: Collection[str] = ()
+) -> ASGIApp:
+    """Make the service. Everything it keeps lies in this folder. `names`: under which it is reached."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     secret = load_secret(folder)
     house = House(SqlStore.in_folder(folder), secret, workers)
@@ -52,7 +54,7 @@ def create_app(folder: Path, limits: Limits | None = None, workers: Workers | No
     app.state.passport = Passport(secret, house.renewal)
     app.state.limits = limits
     app.state.crowd = Crowd(limits.windows)
-    return Guard(Limiter(Compressed(app), limits))
+    return Guard(Limiter(Compressed(app), limits), names)
 
 
 class Compressed:

@@ -26,6 +26,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+ONLY_HTTPS = {"strict-transport-security": f"max-age={YEAR}"}    # where we are reached so once, never otherwise again
 
 
 class Passport:
@@ -96,4 +97,6 @@ def same_origin(connection: HTTPConnection) -> bool:
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
-    return urlsplit(origin).netloc == connection.headers.get("host", "")
+    asking = urlsplit(origin)
+    weaker = connection.url.scheme in ("https", "wss") and asking.scheme != "https"    # anybody on the way wrote it
+    return asking.netloc == connection.headers.get("host", "") and not weaker

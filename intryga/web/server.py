@@ -8,12 +8,12 @@ import resource
 import socket
 from functools import partial
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
 import uvicorn
 
 from intryga.web.app import create_app
-from intryga.web.door import Connection, Door
+from intryga.web.door import Connection, Door, Network
 from intryga.web.limits import Limits
 
 FRAME = 8 * 1024    # bytes; a page sends far less
@@ -26,11 +26,20 @@ FILES = 65_536    # descriptors at most
 SPARE = 100    # file descriptors for the database, worker processes and the like
 
 
-def serve(folder: Path, listener: socket.socket, limits: Limits | None = None) -> None:
-    limits = limits or Limits()
-    door = Door(limits, [], most_files() - SPARE)
+class Reach(NamedTuple):
+    """How people come here from elsewhere."""
+
+    names: frozenset[str] = frozenset()    # that browsers know us by; none: those of a home
+    proxies: tuple[Network, ...] = ()    # that say truly who asks, and whether by https
+
+
+def serve(folder: Path, listener: socket.socket, limits: Limits | None = None, reach: Reach | None = None) -> None:
+    limits, reach = limits or Limits(), reach or Reach()
+    door = Door(limits, reach.proxies, most_files() - SPARE)
     config = uvicorn.Config(
-        create_app(folder, limits),
+        create_app(folder, limits, names=reach.names),
+        proxy_headers=bool(reach.proxies),
+        forwarded_allow_ips=[str(network) for network in reach.proxies],
         http=cast(type[asyncio.Protocol], partial(Connection, door)),
         ws="websockets-sansio",
         ws_max_size=FRAME,

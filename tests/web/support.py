@@ -17,8 +17,8 @@ PL, EN = {"accept-language": "pl-PL"}, {"accept-language": "en-GB"}
 PLENTY = Limits(requests=1e6, burst=1e6)
 
 
-def client(folder: Path, limits: Limits = PLENTY) -> TestClient:
-    return TestClient(create_app(folder, limits, WorkersInPlace()), base_url="http://table.test")
+def client(folder: Path, limits: Limits = PLENTY, url: str = "http://table.test") -> TestClient:
+    return TestClient(create_app(folder, limits, WorkersInPlace()), base_url=url)
 
 
 class Player:
