@@ -40,6 +40,7 @@ from intryga.web.identity import new_person, passport, person_of
 from intryga.web.render import game_texts
 from intryga.web.request import house_of, language_of, sentence
 
+ANYTHING = "anything else"    # the route for what the API does not have
 Token = Annotated[str, Meta(max_length=500)]
 
 
@@ -359,4 +360,4 @@ async def _nothing(request: Request) -> Response:
     return _json(Failure("There is nothing here. See /api/openapi.json.", "nothing"), 404)
 
 
-routes: list[BaseRoute] = [*map(_route, ENDPOINTS), Route("/api/{rest:path}", _nothing)]
+routes: list[BaseRoute] = [*map(_route, ENDPOINTS), Route("/api/{rest:path}", _nothing, name=ANYTHING)]

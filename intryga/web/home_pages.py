@@ -10,7 +10,7 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Match, Mount, Route
 
 from intryga import bots, games
 from intryga.kernel.components import COMPONENTS_LENGTH
@@ -20,6 +20,7 @@ from intryga.tables.types import Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
 from intryga.web import forms, reference_pages, render, table_pages
+from intryga.web.api import ANYTHING
 from intryga.web.assets.files import game_css, static_files
 from intryga.web.guard import turned_away
 from intryga.web.identity import COOKIE, YEAR, new_person, passport, person_of, remember
@@ -283,8 +284,19 @@ async def not_understood(request: Request, error: HTTPException) -> Response:
     """No such page, or nothing that one can do there, or a form that is none."""
     key = "missing" if error.status_code == 404 else "request"
     if request.url.path.startswith("/api/"):
-        return turned_away(request.scope, key, error.status_code)
-    return table_pages.failed(request, f"web.error.{key}", error.status_code)
+        response = turned_away(request.scope, key, error.status_code)
+    else:
+        response = table_pages.failed(request, f"web.error.{key}", error.status_code)
+    if error.status_code == 405:
+        response.headers["allow"] = ", ".join(sorted(_methods(request)))
+    return response
+
+
+def _methods(request: Request) -> set[str]:
+    """What can be done at this address, by any of its routes."""
+    scope = {**request.scope, "path_params": {}}
+    fitting = (route for route in request.app.routes if route.matches(scope)[0] is not Match.NONE)
+    return {method for route in fitting if route.name != ANYTHING for method in getattr(route, "methods", ()) or ()}
 
 
 handlers: dict[Any, Any] = {HTTPException: not_understood}

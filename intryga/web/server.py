@@ -43,6 +43,8 @@ def serve(folder: Path, listener: socket.socket, limits: Limits | None = None, r
         http=cast(type[asyncio.Protocol], partial(Connection, door)),
         ws="websockets-sansio",
         ws_max_size=FRAME,
+        # Secrets beside what others have written: the compressed length would tell something (see app.Compressed).
+        ws_per_message_deflate=False,
         access_log=False,    # addresses hold invites and return links
         log_level="warning",
         server_header=False,

@@ -88,7 +88,11 @@ class Connection:
 
     async def refuse(self, error: Exception) -> None:
         await self._send({"error": sentence(error, self.language)})
-        await self.socket.close(GOODBYE)
+        await self._hang_up()
+
+    async def _hang_up(self) -> None:
+        with suppress(RuntimeError):    # they have done so themselves
+            await self.socket.close(GOODBYE)
 
     # --- down ---
 
@@ -157,7 +161,10 @@ class Connection:
 
     async def _send(self, message: dict[str, Any]) -> None:
         async with self._sending:
-            await self.socket.send_text(msgspec.json.encode(message).decode())
+            try:
+                await self.socket.send_text(msgspec.json.encode(message).decode())
+            except RuntimeError as error:    # they have hung up, which the server says in several ways
+                raise WebSocketDisconnect from error
 
     def _check_person(self) -> None:
         if self.who is not None and self.house.renewal(self.who.id) != self._renewal:
@@ -189,7 +196,7 @@ class Connection:
             except Exception as error:    # a fault of ours, which is no reason to hang up
                 log.exception("table %s: a wish has failed", self.table)
                 await self._send({"error": sentence(error, self.language)})
-        await self.socket.close(GOODBYE)
+        await self._hang_up()
 
     async def _do(self, message: PageMessage) -> None:
         if self.who is None:

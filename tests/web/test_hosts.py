@@ -17,7 +17,6 @@ from intryga.web.hosts import is_ours
 from tests.support import PATIENCE
 from tests.web.support import EN, PL, client
 
-
 HOME = ["localhost:8600", "127.0.0.1:8600", "[::1]:8600", "192.168.1.7", "laptop", "Laptop.local"]
 
 

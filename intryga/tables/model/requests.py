@@ -26,7 +26,7 @@ from intryga.tables.model.entries import (
     SeatTaken,
     TableClosed,
 )
-from intryga.tables.model.seats import seat_name
+from intryga.tables.model.seats import Chair, seat_name
 from intryga.tables.model.table import Plan, Table
 from intryga.tables.plain_text import nickname
 from intryga.tables.types import Halted, Person, Refused, Stale, TableId, TableWish
@@ -212,11 +212,14 @@ def chosen_game(wish: TableWish) -> AnyGame:
 def new_header(who: Person, wish: TableWish, game: AnyGame, now: float) -> Header:
     options = game.check_table(len(wish.seats), wish.options)
     names = iter(sorted(BOT_NAMES, key=lambda name: name == who.name))    # nobody loses their name to a bot
+    taken = [Chair("", who.name, "")]
     plans = []
     for seat in wish.seats:
         if seat.kind == "bot":
             bots.find(seat.level)
-            plans.append(SeatPlan(level=seat.level, name=seat.name or next(names)))
+            name = seat_name(taken, -1, nickname(seat.name) if seat.name else next(names))
+            taken.append(Chair(seat.level, name, ""))
+            plans.append(SeatPlan(level=seat.level, name=name))
         else:
             plans.append(SeatPlan(name=nickname(seat.name) if seat.name else ""))
     return Header(
