@@ -84,6 +84,7 @@ class Table:
         self.dropped = 0    # moves in force that lie before those the playthrough knows
         self.windows = Windows(header.window)
         self.chat: deque[LogEntry] = deque(maxlen=CHAT_SHOWN)
+        self.positions = 0    # that the game has been in, as far as this process knows
         self.rematch: TableId | None = None
         self.halted: Halted = ""
         self.file_moves: list[tuple[int, int]] = []    # of the game file: seat and action, or TAKEN_BACK
@@ -337,6 +338,7 @@ class Table:
 
     def _game_changed(self, at: float) -> None:
         self.public += 1
+        self.positions += 1
         self.since = self.changed = at
         self.windows.look_for_one(self.state, self.chairs, self._make_move)
         self.moved_on = [self.version(seat) for seat in range(len(self.chairs))]

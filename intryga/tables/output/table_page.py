@@ -42,6 +42,7 @@ class Around(NamedTuple):
     delayed: tuple[View, list[ToldMove]] | None    # for who sees everything later
     delayed_since: float
     window_ends: float | None
+    ahead: int = 0    # by how many seconds the table's time is before the clock's
 
 
 def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
@@ -75,12 +76,12 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         commitment=dice.commitment(),
         secret=dice.secret.hex() if table.finished else None,
         invite=around.invite() if viewer.creator and free and table.status == "waiting" else None,
-        deadline=min(deadlines) if deadlines else None,
+        deadline=min(deadlines) - around.ahead if deadlines else None,
         creator=viewer.creator,
         hot_seat=len(own) > 1,
         asked=asked(table, own),
         story_skipped=max(0, table.dropped + table.playthrough.in_force() - STORY_SHOWN) if table.playthrough else 0,
-        window_ends=around.window_ends,
+        window_ends=None if around.window_ends is None else around.window_ends - around.ahead,
         window=header.window,
         pass_on=table.may_pass_on(seat) if seat >= 0 else None,
         passing=[n for n in own if table.chairs[n].passes],
@@ -148,7 +149,7 @@ def everything(table: Table) -> tuple[View, list[ToldMove]]:
 
 
 def _seat(table: Table, seat: int, viewer: Viewer, own: list[int], around: Around, shown: View | None) -> SeatInfo:
-    chair, clock = table.chairs[seat], table.header.clock
+    chair, clock, deadline = table.chairs[seat], table.header.clock, table.deadline(seat)
     person = chair.person
     # Presence is counted by connection alone: whether somebody has just answered in secret cannot show in it.
     # Whoever looks at this page is there.
@@ -162,7 +163,7 @@ def _seat(table: Table, seat: int, viewer: Viewer, own: list[int], around: Aroun
         present=present,
         mine=seat in own,
         clock_seconds=int(clock.move + chair.bank) if clock and person else None,
-        deadline=table.deadline(seat),
+        deadline=None if deadline is None else deadline - around.ahead,
         resigned=chair.resigned,
         away=chair.away and not chair.resigned,
         replaceable=bool(own) and gone and seat not in own and not chair.bot and seat in table.awaited(),

@@ -41,7 +41,7 @@ class Clockwork:
         self._change = change
         self._workers = workers
         self._clock = clock
-        self._began = clock.now()
+        self._began = clock.elapsed()
 
     def start(self, room: Room) -> None:
         """A task for this table, unless it has one or needs none."""
@@ -69,11 +69,11 @@ class Clockwork:
 
     async def _do_what_is_due(self, room: Room) -> float | None:
         """Gives the seconds until something may be due again, or None if only people can go on."""
-        table, now = room.table, self._clock.now()
+        table, now = room.table, room.time()
         if why := table.dead_end():
             await self._change(room, requests.halt, why)
             return 0
-        late = [(at, seat) for seat in table.awaited() if (at := self._late_at(table, seat)) is not None]
+        late = [(at, seat) for seat in table.awaited() if (at := self._late_at(table, seat, now)) is not None]
         due = [seat for at, seat in late if at <= now and table.step_of(seat) is not None]
         if due:
             await self._change(room, requests.late, due[0], now)
@@ -89,11 +89,11 @@ class Clockwork:
         if seats:
             await self._move(room, seats[0])
             return 0
-        return max(0.05, min(at for at, _ in late) - now) if late else None
+        return max(0.05, min(at for at, _ in late) - room.time()) if late else None
 
-    def _late_at(self, table: Table, seat: int) -> float | None:
-        deadline = table.deadline(seat)
-        return None if deadline is None else max(deadline, self._began + RESTED)
+    def _late_at(self, table: Table, seat: int, now: float) -> float | None:
+        deadline, rested = table.deadline(seat), self._began + RESTED - self._clock.elapsed()
+        return None if deadline is None else max(deadline, now + rested if rested > 0 else 0.0)
 
     async def _move(self, room: Room, seat: int) -> None:
         """One bot chooses one move. It thinks while the others look at what happened, and moves at the table's pace."""
@@ -101,7 +101,7 @@ class Clockwork:
         action = await self._workers.choose(question(table, seat), table.game.own_components)
         if table.windows.goes_on_with(table.state, seat):
             # A page that redraws many times a second tells nobody anything; answers in a box can be given at once.
-            rest = table.since + table.header.pace - self._clock.now()
+            rest = table.since + table.header.pace - room.time()
             if rest > 0:
-                await self._clock.sleep(rest)
+                await self._clock.sleep(min(rest, table.header.pace))
         await self._change(room, requests.bot_move, seat, action, table.moved_on[seat])

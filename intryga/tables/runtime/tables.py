@@ -77,7 +77,7 @@ class Tables:
             for _ in range(TRIES):
                 plan = request(room.table)
                 after = room.table.copy()
-                at = max(self._clock.now(), after.changed)
+                at = max(room.time(), after.changed)
                 after.make(plan, after.number + 1, at)
                 listed = summary(after) if plan.everybody else None
                 try:
