@@ -16,6 +16,7 @@ from pathlib import Path
 
 from intryga.cli.output import console
 from intryga.kernel.game import Mistake
+from intryga.tables.storage.sql import faults
 from intryga.web.door import Network
 from intryga.web.server import Reach, serve
 
@@ -28,11 +29,11 @@ def run(
 ) -> None:
     reach = Reach(frozenset(map(name_of, names)), tuple(map(network, proxies)))
     folder = data or data_folder(os.environ, sys.platform)
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise Mistake(f"the folder '{folder}' cannot be used: {error.strerror}") from error
+    os.umask(0o077)    # whatever is written from here on is for its owner only
+    make_folder(folder)
     with only_one(folder) as lock:
+        if fault := faults(folder):
+            raise Mistake(fault)
         listener = listen(host, port)
         address = url(host, listener.getsockname()[1])
         lock.write_text(address)
@@ -53,6 +54,15 @@ def network(text: str) -> Network:
         return ipaddress.ip_network(text)
     except ValueError as error:
         raise Mistake(f"--proxy is an address like 127.0.0.1 or a network like 10.0.0.0/24, not '{text}'") from error
+
+
+def make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with (folder / "server").open("a"):
+            pass
+    except OSError as error:
+        raise Mistake(f"the folder '{folder}' cannot be used: {error.strerror}") from error
 
 
 def data_folder(environment: Mapping[str, str], platform: str) -> Path:

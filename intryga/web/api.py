@@ -316,7 +316,8 @@ ENDPOINTS = [
     Endpoint("GET", "/api/openapi.json", "This description", openapi, dict[str, Any]),
 ]
 
-STATUS = {"no_table": 404, "who": 401, "no_spectators": 403, "not_seated": 403, "not_your_seat": 403}
+STATUS = {"no_table": 404, "who": 401, "no_spectators": 403, "not_seated": 403, "not_your_seat": 403,
+          "not_stored": 503}
 
 
 def _route(endpoint: Endpoint) -> BaseRoute:

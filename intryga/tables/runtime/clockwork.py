@@ -13,6 +13,7 @@ from intryga.tables.runtime.bot_question import question
 from intryga.tables.runtime.room import Room
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import Workers
+from intryga.tables.storage.store import NotStored
 from intryga.tables.types import Refused
 
 P = ParamSpec("P")
@@ -55,10 +56,13 @@ class Clockwork:
             try:
                 wait = await self._do_what_is_due(room)
                 failures = 0
+            except NotStored:    # which the store has said
+                wait = min(AGAIN * 2**failures, AGAIN_AT_MOST)
+                failures += 1
             except Refused:    # somebody did something in the meantime
                 wait = SHORTLY
             except Exception:
-                if failures == GIVEN_UP and room.table.game.own_components:
+                if failures >= GIVEN_UP and room.table.game.own_components:
                     await self._change(room, requests.halt, "stuck")
                     return
                 wait = min(AGAIN * 2**failures, AGAIN_AT_MOST)

@@ -7,11 +7,18 @@ from typing import Protocol
 import msgspec
 
 from intryga.tables.model.entries import AnyChange, Header, LogEntry
-from intryga.tables.types import Status, TableId
+from intryga.tables.types import Refused, Status, TableId
 
 
 class Taken(Exception):
     """Somebody else has written the entry with this number."""
+
+
+class NotStored(Refused):
+    """The disk is full or cannot be written: nothing has happened, and later it may."""
+
+    def __init__(self) -> None:
+        super().__init__("not_stored", "the server cannot store anything at the moment; nothing was done")
 
 
 class Summary(msgspec.Struct, frozen=True):
