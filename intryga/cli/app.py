@@ -219,11 +219,14 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="A reverse proxy whose word about who asks counts; may be repeated."),
     ] = None,
+    log: Annotated[
+        Literal["plain", "json"], typer.Option(metavar="plain|json", help="What is logged: faults, or all as JSON.")
+    ] = "plain",
 ) -> None:
     """Play in the browser: alone, together, on any device."""
     from intryga.cli import serve as command
 
-    command.run(host, port, data, browser, name or [], proxy or [])
+    command.run(host, port, data, browser, name or [], proxy or [], log)
 
 
 @app.command(epilog="Example: intryga replay mine.intryga.json --as spectator --until 20")

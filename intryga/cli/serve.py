@@ -18,16 +18,16 @@ from intryga.cli.output import console
 from intryga.kernel.game import Mistake
 from intryga.tables.storage.sql import faults
 from intryga.web.door import Network
-from intryga.web.server import Reach, serve
+from intryga.web.server import Hosting, serve
 
 USUAL_PORT = 8600
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def run(
-    host: str, port: int | None, data: Path | None, browser: bool, names: list[str], proxies: list[str]
+    host: str, port: int | None, data: Path | None, browser: bool, names: list[str], proxies: list[str], log: str
 ) -> None:
-    reach = Reach(frozenset(map(name_of, names)), tuple(map(network, proxies)))
+    hosting = Hosting(frozenset(map(name_of, names)), tuple(map(network, proxies)), log == "json")
     folder = data or data_folder(os.environ, sys.platform)
     os.umask(0o077)    # whatever is written from here on is for its owner only
     make_folder(folder)
@@ -40,7 +40,7 @@ def run(
         console().print(f"Intryga: {address}   (Ctrl+C ends)", soft_wrap=True)
         if browser:
             threading.Timer(0.8, webbrowser.open, [address]).start()
-        serve(folder, listener, reach=reach)
+        serve(folder, listener, hosting=hosting)
 
 
 def name_of(text: str) -> str:

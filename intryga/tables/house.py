@@ -15,7 +15,7 @@ from intryga.tables.output import game_file, replay, table_page
 from intryga.tables.output.game_file import GameFile
 from intryga.tables.plain_text import talk
 from intryga.tables.runtime.room import Room, Watcher
-from intryga.tables.runtime.tables import Tables
+from intryga.tables.runtime.tables import Figures, Tables
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import WorkerProcesses, Workers
 from intryga.tables.storage.store import Store, Taken
@@ -182,6 +182,11 @@ class House:
             raise Refused("nobody_such", "nobody here is called that")
         await self._store.mute(table, who.id, author, muted)
         room.mute(who.id, author, muted)
+
+    # --- for whoever runs the server ---
+
+    def figures(self) -> Figures:
+        return self._tables.figures()
 
     # --- who one is ---
 

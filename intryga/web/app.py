@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from intryga.tables.house import House
 from intryga.tables.runtime.workers import Workers
 from intryga.tables.storage.sql import SqlStore
-from intryga.web import api, home_pages, socket, table_pages
+from intryga.web import api, home_pages, socket, table_pages, watch
 from intryga.web.assets import fonts
 from intryga.web.guard import Guard
 from intryga.web.identity import Passport
@@ -46,15 +46,16 @@ def create_app(
             await cutting
 
     app = Starlette(
-        routes=[*api.routes, *socket.routes, *home_pages.routes],
+        routes=[*watch.routes, *api.routes, *socket.routes, *home_pages.routes],
         exception_handlers={**home_pages.handlers, 500: _our_fault},
         lifespan=lifespan,
     )
     app.state.house = house
     app.state.passport = Passport(secret, house.renewal)
     app.state.limits = limits
+    app.state.metrics = watch.new_metrics(house)
     app.state.crowd = Crowd(limits.windows)
-    return Guard(Limiter(Compressed(app), limits), names)
+    return watch.Watched(Guard(Limiter(Compressed(app), limits), names), app.state.metrics)
 
 
 class Compressed:

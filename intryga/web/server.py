@@ -12,6 +12,7 @@ from typing import NamedTuple, cast
 
 import uvicorn
 
+from intryga.web import logs
 from intryga.web.app import create_app
 from intryga.web.door import Connection, Door, Network
 from intryga.web.limits import Limits
@@ -26,20 +27,23 @@ FILES = 65_536    # descriptors at most
 SPARE = 100    # file descriptors for the database, worker processes and the like
 
 
-class Reach(NamedTuple):
-    """How people come here from elsewhere."""
+class Hosting(NamedTuple):
+    """What whoever runs a server has chosen."""
 
     names: frozenset[str] = frozenset()    # that browsers know us by; none: those of a home
     proxies: tuple[Network, ...] = ()    # that say truly who asks, and whether by https
+    json_log: bool = False
 
 
-def serve(folder: Path, listener: socket.socket, limits: Limits | None = None, reach: Reach | None = None) -> None:
-    limits, reach = limits or Limits(), reach or Reach()
-    door = Door(limits, reach.proxies, most_files() - SPARE)
+def serve(folder: Path, listener: socket.socket, limits: Limits | None = None, hosting: Hosting | None = None) -> None:
+    limits, hosting = limits or Limits(), hosting or Hosting()
+    if hosting.json_log:
+        logs.as_json()
+    door = Door(limits, hosting.proxies, most_files() - SPARE)
     config = uvicorn.Config(
-        create_app(folder, limits, names=reach.names),
-        proxy_headers=bool(reach.proxies),
-        forwarded_allow_ips=[str(network) for network in reach.proxies],
+        create_app(folder, limits, names=hosting.names),
+        proxy_headers=bool(hosting.proxies),
+        forwarded_allow_ips=[str(network) for network in hosting.proxies],
         http=cast(type[asyncio.Protocol], partial(Connection, door)),
         ws="websockets-sansio",
         ws_max_size=FRAME,
@@ -47,6 +51,7 @@ def serve(folder: Path, listener: socket.socket, limits: Limits | None = None, r
         ws_per_message_deflate=False,
         access_log=False,    # addresses hold invites and return links
         log_level="warning",
+        log_config=None if hosting.json_log else uvicorn.config.LOGGING_CONFIG,
         server_header=False,
         timeout_graceful_shutdown=3,
     )

@@ -13,6 +13,7 @@ from intryga.web.limits import Limits
 
 BOTS = {"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}], "pace": 0}
 FRIENDS = {"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True, "pace": 0}
+EVIL = "http://evil.test"
 PL, EN = {"accept-language": "pl-PL"}, {"accept-language": "en-GB"}
 PLENTY = Limits(requests=1e6, burst=1e6)
 
