@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from intryga.cli import lookup
-from intryga.cli.board import Board, final_scores
+from intryga.texts.board import Board, final_scores
 from intryga.cli.choices import component_text
 from intryga.cli.local_game import LocalGame
 from intryga.cli.seating import Wishes, ask_for_game, new_session

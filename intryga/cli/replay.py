@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from rich.table import Table
 
-from intryga.cli.board import Board, final_scores
+from intryga.texts.board import Board, final_scores
 from intryga.cli.choices import component_text
 from intryga.cli.output import console, print_json
 from intryga.kernel.game import Mistake
