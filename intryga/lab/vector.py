@@ -22,6 +22,7 @@ from intryga.kernel.observation import Encoding, describe
 from intryga.lab.batch import Batch
 from intryga.lab.extras import how_to_get
 from intryga.lab.rewards import Reward
+from intryga.lab.windows import window
 
 try:
     import numpy as np
@@ -55,10 +56,9 @@ class Vector:
         self.over: NDArray[np.uint8] = self._window(self.batch.over, np.uint8)
         self.decisions: NDArray[np.int32] = self._window(self.batch.decisions, np.int32)
 
-    def _window(self, buffer: Any, of: Any, width: int = 0) -> Any:
-        window = np.frombuffer(buffer, of)
-        window.flags.writeable = False    # the engine alone writes; an array of plain Python would let others
-        return window.reshape(self.count, width) if width else window
+    def _window(self, buffer: Any, of: type[np.generic], width: int = 0) -> NDArray[Any]:
+        array = window(buffer, of)
+        return array.reshape(self.count, width) if width else array
 
     def step(self, actions: NDArray[np.integer[Any]]) -> int:
         """One action for each game, as its seat counts; says how many games ended. Only actions whose mask is 1: one
