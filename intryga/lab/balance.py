@@ -46,7 +46,7 @@ class Share(msgspec.Struct, frozen=True):
 
     @property
     def clear(self) -> bool:
-        return abs(self.difference) > CLEAR * self.error > 0
+        return abs(self.difference) > CLEAR * self.error
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -168,9 +168,17 @@ def _seats(games: pl.LazyFrame, seats: int) -> pl.DataFrame:
 
 def _share(group: str, name: str, rows: pl.DataFrame, expected: float | None = None) -> Share:
     hoped = float(rows["expected"].mean()) if expected is None else expected
-    spread = rows["share"].std()
-    error = float(spread) / math.sqrt(len(rows)) if isinstance(spread, float) else 0.0
-    return Share(group, name, len(rows), float(rows["share"].mean()), hoped, error)
+    shares = rows["share"]
+    return Share(group, name, len(rows), float(shares.mean()), hoped, rows.select(_error()).item())
+
+
+def _error() -> pl.Expr:
+    """Of a mean share. One won and one lost are added: without them who wins all would be sure of it."""
+    import polars as pl
+
+    count = pl.len() + 2
+    mean, squares = (pl.col("share").sum() + 1) / count, ((pl.col("share") ** 2).sum() + 1) / count
+    return ((squares - mean**2) / count).sqrt()
 
 
 def _chairs(seats: pl.DataFrame, files: list[About]) -> list[Chair]:
@@ -217,7 +225,7 @@ def _of_groups(rows: pl.LazyFrame, group: list[str]) -> pl.DataFrame:
             times=pl.len(),
             share=pl.col("share").mean(),
             expected=pl.col("expected").mean(),
-            error=(pl.col("share") - pl.col("expected")).std() / pl.len().sqrt(),
+            error=_error(),
         )
         .filter(pl.col("times") >= LEAST)
         .sort(pl.col("share") - pl.col("expected"), *group, descending=[True, *(False for _ in group)])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from intryga import engine, games
+from intryga import games
 from intryga.lab.balance import CLEAR, Balance, Share
 
 if TYPE_CHECKING:
@@ -55,12 +55,11 @@ def page(found: Balance) -> str:
         b=found,
         words=words,
         clear=CLEAR,
-        engine=engine.name(),
         seats=_picture(lambda axes: _draw_seats(axes, found)),
         lengths=_picture(lambda axes: _draw_lengths(axes, found)),
         points=_picture(lambda axes: _draw_points(axes, found)),
-        dealt=_ends(words, found.dealt),
-        held=_ends(words, found.held),
+        dealt=_by_zone(words, found.dealt),
+        held=_by_zone(words, found.held),
     )
 
 
@@ -96,7 +95,7 @@ def _draw_seats(axes: Axes, found: Balance) -> None:
     axes.axhline(100 * shares[0].expected, color=RED, linewidth=1, label="an equal share")
     axes.set_xticks(places, [f"seat {chair.seat}\n{', '.join(chair.bots)}" for chair in found.chairs])
     axes.set_ylabel("games won, %")
-    axes.legend(frameon=False, loc="lower right")
+    axes.legend(frameon=False, loc="lower right", bbox_to_anchor=(1, 1))
 
 
 def _draw_lengths(axes: Axes, found: Balance) -> None:
@@ -120,11 +119,16 @@ def _draw_points(axes: Axes, found: Balance) -> None:
     axes.legend(frameon=False)
 
 
+def _by_zone(words: Words, shares: list[Share]) -> list[tuple[str, str, list[Share]]]:
+    """For every zone its name, a picture and its cards: hands, characters, missions, what was built."""
+    zones = dict.fromkeys(share.group for share in shares)
+    found = [(zone, [share for share in shares if share.group == zone]) for zone in sorted(zones, key=words.zone)]
+    return [(words.zone(zone), _ends(words, some), some) for zone, some in found]
+
+
 def _ends(words: Words, shares: list[Share]) -> str:
     """The cards that go with winning most and least."""
     shown = shares if len(shares) <= 2 * SHOWN else shares[:SHOWN] + shares[-SHOWN:]
-    if not shown:
-        return ""
 
     def draw(axes: Axes) -> None:
         places = list(range(len(shown)))[::-1]
@@ -133,7 +137,7 @@ def _ends(words: Words, shares: list[Share]) -> str:
             colour = PALE if not share.clear else GREEN if value > 0 else RED
             axes.errorbar(value, place, xerr=100 * share.sure, fmt="o", color=colour, ecolor=colour, capsize=3)
         axes.axvline(0, color=INK, linewidth=0.8)
-        axes.set_yticks(places, [f"{words.card(share.name)} ({words.zone(share.group)})" for share in shown])
+        axes.set_yticks(places, [words.card(share.name) for share in shown])
         axes.set_xlabel("games won beyond what was to be expected, percentage points")
         axes.grid(axis="x", color=PALE, linewidth=0.4)
 
