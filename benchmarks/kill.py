@@ -95,6 +95,10 @@ class Player:
                 made.append(option["text"])
 
 
+def moves_made(players: list[Player]) -> int:
+    return sum(len(made) for player in players for made in player.acknowledged.values())
+
+
 async def lost(folder: Path, acknowledged: dict[str, list[str]]) -> int:
     """How many acknowledged moves the log does not have, in their order."""
     store, missing = SqlStore.in_folder(folder), 0
@@ -127,8 +131,9 @@ async def run(games: int, kills: int, seed: int = 1) -> tuple[int, int, int]:
 
             everything = asyncio.gather(*(work(player) for player in players))
             while not everything.done() and server.kills < kills:
-                await asyncio.wait([asyncio.ensure_future(asyncio.sleep(1 + dice.below(2000) / 1000)), everything],
-                                   return_when=asyncio.FIRST_COMPLETED)  # fmt: skip
+                target = moves_made(players) + 10 + dice.below(30)    # moves, not seconds: a slow machine is killed too
+                while not everything.done() and moves_made(players) < target:
+                    await asyncio.sleep(0.002)
                 if not everything.done():
                     await server.kill()
                     await server.start()

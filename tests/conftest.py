@@ -15,8 +15,15 @@ settings.register_profile("ci", max_examples=4, derandomize=True, deadline=None,
 settings.register_profile("explore", max_examples=400, deadline=None, suppress_health_check=_CALM)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
-# Interpreted toys cannot extend compiled classes.
-collect_ignore = ["kernel/test_windows.py", "tables/windows"] if engine.name() == "compiled" else []
+# Tests of small games made for them, which have the plain engine only: see `toys` in support.py.
+TOYS = [
+    "kernel/test_windows.py",
+    "kernel/test_effects.py",
+    "kernel/test_combine.py",
+    "tables/windows",
+    "tables/versions",
+]
+collect_ignore = TOYS if engine.name() == "compiled" else []
 
 # Tests that share something costly, or wait for processes: one worker takes all of a group, and begins with it.
 GROUPS = {
@@ -26,7 +33,7 @@ GROUPS = {
 }
 # Where the two engines could differ: ./test runs these on the plain engine too. Beside them conformance, for one case
 # of each game and for the toys; `conformance/test_determinism.py` proves that the engines agree on all other cases.
-ON_BOTH_ENGINES = ("kernel/", "tables/windows/", "conformance/test_golden.py", "test_scenarios.py")
+ON_BOTH_ENGINES = ("kernel/", "conformance/test_golden.py", "test_scenarios.py", *TOYS)
 
 
 @pytest.hookimpl(tryfirst=True)

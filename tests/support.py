@@ -15,6 +15,7 @@ from intryga.kernel.journal import Journal
 from intryga.kernel.state import AnyState
 
 LONGEST = 20_000
+PATIENCE = 600    # seconds: only what hangs takes so long, however busy the machine is
 
 
 @dataclass(frozen=True)
@@ -62,8 +63,10 @@ def complete() -> list[str]:
 
 
 def toys() -> list[AnyGame]:
-    """Small games that try what the real ones do not. Interpreted code cannot extend compiled classes, so they are
-    played on the plain engine only; both engines have the same source."""
+    """Small games that try what the real ones do not. They run on the plain engine only: interpreted code cannot extend
+    compiled classes, and compiled they would have to lie in the one library of the engine: then everybody who plays
+    would compile them, or the suite would test another binary than people play on. The kernel is one source for both
+    engines, and `test_determinism.py` compares the two on the real games."""
     if engine.name() == "compiled":
         return []
     return [importlib.import_module(f"tests.toys.{name}").GAME for name in ("windows", "piles")]

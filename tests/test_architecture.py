@@ -121,3 +121,16 @@ def test_games_change_the_board_by_its_operations_alone(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
             assert ast.unparse(node.value).split(".")[-1] != "cells", f"{path.name}:{node.lineno} writes cells"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "games").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_step_looks_at_what_lies_below_it(path: Path) -> None:
+    """What a step needs lies on the board or is carried; a game's code sees the stack only to copy it (`twin`)."""
+    if path.name in MAKE_STATES:
+        return
+    tree = ast.parse(path.read_text("utf-8"))
+    copies = {id(node.value) for node in ast.walk(tree)
+              if isinstance(node, ast.Subscript) and ast.unparse(node) == "self.stack[:]"}  # fmt: skip
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr == "stack" and id(node) not in copies:
+            raise AssertionError(f"{path.name}:{node.lineno} looks at the stack")

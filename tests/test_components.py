@@ -60,7 +60,7 @@ def test_another_number_changes_the_game() -> None:
         ("choices = [0, 1]", "choices = [0, 2]", "choices = [0, 2]", "choices are some of 0, 1"),
         ("choices = [0, 1]", "choices = []", "choices = []", "choices are some of 0, 1"),
         ('pl = "Dodatkowe odrzucanie", en =', "pl = 5, en =", "name = { pl = 5", "5 does not belong into name"),
-        ('{ pl = "Dodatkowe odrzucanie", en =', "{ en =", 'name = { en = "Extra', "both languages"),
+        ('{ pl = "Dodatkowe odrzucanie", en =', "{ en =", 'name = { en = "Extra', "every language"),
         ("minutes = 15", "minutes = 1500", "minutes = 1500", "too large a number"),
         ("players_max = 4", "players_max = 5", "players_max = 5", "the number of players must be from 2 to 4"),
     ],

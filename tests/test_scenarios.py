@@ -12,7 +12,7 @@ from intryga.lab.scenario import find_files, load, run_file
 from tests.support import complete
 
 FOLDERS = {name: Path(str(games.find(name).folder)) / "scenarios" for name in games.names()}
-FILES = [path for folder in FOLDERS.values() for path in find_files([folder])]
+FILES = {name: find_files([folder]) if folder.is_dir() else [] for name, folder in FOLDERS.items()}
 
 GOOD = """
 game = "spiskowcy"
@@ -30,21 +30,23 @@ state = { orders = [{ bankier = 2 }, {}, {}] }
 """
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parents[1].name}/{path.stem}")
+@pytest.mark.parametrize(
+    "path", [path for files in FILES.values() for path in files], ids=lambda path: f"{path.parents[1].name}/{path.stem}"
+)
 def test_scenarios_hold(path: Path) -> None:
     assert run_file(path).failure == ""
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_each_is_its_own(name: str) -> None:
-    scenarios = [load(path) for path in find_files([FOLDERS[name]])]
+    scenarios = [load(path) for path in FILES[name]]
     assert len({scenario.title for scenario in scenarios}) == len(scenarios)
-    assert {scenario.game for scenario in scenarios} == {name}
+    assert {scenario.game for scenario in scenarios} <= {name}
 
 
 @pytest.mark.parametrize("name", complete())
 def test_there_are_enough(name: str) -> None:
-    assert len(find_files([FOLDERS[name]])) >= 35
+    assert len(FILES[name]) >= 35
 
 
 def run(text: str, folder: Path) -> str:
@@ -68,6 +70,10 @@ def test_a_good_one_holds(tmp_path: Path) -> None:
         ("round = 2", "round = 9", "round is a number from 1 to 8"),
         ("round = 2", "bank = 3", "together hold 8 Victory Points, not 3"),
         ("round = 2", "innkeeper = 7", "innkeeper is a seat"),
+        ('phase = "orders"', 'orders = [{ bankier = 1 }, {}, {}]\nphase = "action"\nto_act = 1',
+         "this position cannot be: seat 0 has had its turn"),
+        ('phase = "orders"', 'orders = [{}, {}, { bankier = 1 }]\nphase = "end_of_round"\nto_act = 1',
+         "this position cannot be: seat 2 has had its turn"),
         ("round = 2", 'seed = "abc"', "seed"),
         ('phase = "orders"', 'phase = "ordres"', "did you mean 'orders'"),
         ('phase = "orders"', 'phase = "orders"\nto_act = 3', "to_act is a seat from 0 to 2"),
@@ -174,7 +180,7 @@ def test_every_rule_that_refuses_is_seen_refusing(name: str) -> None:
     """Each id the steps refuse with is the reason of some refusal in some scenario."""
     game = games.find(name)
     seen: set[str] = set()
-    for path in find_files([FOLDERS[name]]):
+    for path in FILES[name]:
         scenario = load(path)
         seen.update(scenario.then.refused.values())
         for move in scenario.when:

@@ -8,6 +8,7 @@ import pytest
 
 from intryga import games
 from intryga.bots import BOTS
+from intryga.cli import run
 from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.kernel.journal import Journal
@@ -15,7 +16,7 @@ from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.state import AnyState
 from intryga.kernel.view import StoryLine, decision, read, view
 from intryga.texts import complete
-from intryga.texts.catalogue import Catalogue, MissingText, Word, flatten, plural
+from intryga.texts.catalogue import Catalogue, MissingText, Noun, flatten, plural
 from intryga.texts.language import LANGUAGES, choose
 from intryga.texts.library import GameTexts, house, house_messages
 from intryga.texts.narrator import Narrator
@@ -42,7 +43,7 @@ def test_a_number_chooses_the_form() -> None:
 
 
 def test_a_word_has_cases_and_falls_back_to_its_name() -> None:
-    banker = Word("Bankier", {"acc": "Bankiera"})
+    banker = Noun("Bankier", {"acc": "Bankiera"})
     assert f"{banker} {banker:acc} {banker:gen}" == "Bankier Bankiera Bankier"
 
 
@@ -56,7 +57,7 @@ def test_a_missing_text_is_said_in_the_other_language_then_as_its_key() -> None:
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
 def test_every_option_and_every_value_of_it_has_a_name(game: AnyGame, language: str) -> None:
     texts = GameTexts(game, language, strict=True)
-    for name, option in game.components["options"].items():
+    for name, option in game.components.get("options", {}).items():
         assert option["name"][language], name
         assert option["help"][language], name
         values = [texts.choice(name, value) for value in option["choices"]]
@@ -130,6 +131,37 @@ def test_a_message_with_a_strange_argument_is_found(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(complete, "game_messages", lambda *of: {**real(*of), key: "{crad} {card:akc}"})
     assert f"pl: {key} is given no {{crad}}" in complete.incomplete(game)
     assert f"pl: {key} asks for the case 'akc'" in complete.incomplete(game)
+
+
+def test_a_language_without_texts_lacks_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One entry in the list, and all who look for gaps look there too."""
+    monkeypatch.setattr(complete, "LANGUAGES", [*LANGUAGES, "cs"])
+    assert [gap for gap in complete.house_incomplete() if gap.startswith("cs: ")] == [
+        f"cs: {key}" for key in sorted(house_messages("pl"))
+    ]
+    lacking = complete.incomplete(ALL_GAMES[0])
+    assert {gap.partition(": ")[0] for gap in lacking} == {"cs"}
+    assert any(gap.startswith("cs: story.") for gap in lacking)
+    assert f"cs: {ALL_GAMES[0].rulebook['rule'][0]['id']}" in lacking
+
+
+@pytest.mark.parametrize(("name", "status"), [(None, 0), (ALL_GAMES[0].id, 0), ("nothing", 2)])
+def test_the_command_lists_gaps(name: str | None, status: int) -> None:
+    assert run(["texts", *([name] if name else []), "--json"]) == status
+
+
+def test_the_command_fails_where_something_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = ALL_GAMES[0]
+    real = complete.game_messages
+    monkeypatch.setattr(
+        complete,
+        "game_messages",
+        lambda *of: {key: text for key, text in real(*of).items() if not key.startswith("prompts.")},
+    )
+    assert run(["texts", game.id]) == 1
+    assert "  pl: prompts." in capsys.readouterr().out
 
 
 # --- a whole game, told to everybody ---

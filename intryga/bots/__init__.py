@@ -9,6 +9,7 @@ from importlib import import_module
 from intryga.bots.advice import AdviceBot
 from intryga.bots.bot import Bot
 from intryga.bots.levels import LEVELS, LevelBot
+from intryga.bots.levels import at_table as at_table
 from intryga.bots.random import RandomBot
 from intryga.kernel.game import Mistake, suggest
 

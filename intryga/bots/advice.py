@@ -32,9 +32,8 @@ class AdviceBot(Bot):
         totals = [0.0 for _ in options]
         squares = [0.0 for _ in options]
         worlds: i64 = 0
-        most = budget.iterations if budget.iterations > 0 else self.worlds
-        budget.begin()
-        while worlds < most and budget.allows(worlds):
+        budget.begin(self.worlds)
+        while budget.allows(worlds):
             world = perspective.sample(dice)
             for i in range(len(options)):
                 after = world.clone()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from intryga.kernel.game import AnyGame
     from intryga.kernel.view import View
 
-LOOK_UP: Final = 32    # iterations between two looks at the clock
+LOOK_UP: Final = 8    # iterations between two looks at the clock
 
 
 class Perspective:
@@ -73,21 +73,25 @@ class Perspective:
 
 
 class Budget:
-    """How long to think: so many iterations (the same dice give the same thought), or seconds, or both. 0 is no limit;
-    without any limit a bot thinks as long as its settings say. `stop` is asked now and then, and ends it at once."""
+    """How long to think: so many iterations (the same dice give the same thought), and no longer than so many seconds.
+    0 iterations: as many as the bot is set to; 0 seconds: whatever it takes. `stop` is asked now and then, and ends a
+    thought at once."""
 
     def __init__(self, iterations: i64 = 0, seconds: float = 0.0, stop: Callable[[], bool] | None = None) -> None:
         self.iterations: i64 = iterations
         self.seconds = seconds
         self.stop = stop
-        self.began = perf_counter()
+        self.most: i64 = iterations
+        self.began = 0.0
 
-    def begin(self) -> None:
+    def begin(self, usual: i64) -> None:
+        """Thinking begins; without a wish it is to be as many iterations as usual."""
+        self.most = self.iterations if self.iterations > 0 else usual
         self.began = perf_counter()
 
     def allows(self, done: i64) -> bool:
         """One more, after so many?"""
-        if self.iterations > 0 and done >= self.iterations:
+        if done >= self.most:
             return False
         if done % LOOK_UP or done == 0:
             return True
@@ -126,12 +130,12 @@ class Bot:
     def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
         raise NotImplementedError
 
-    def choose(self, perspective: Perspective, dice: Dice) -> i64:
-        """The thought's action, within the bot's own budget. One option is taken without a thought."""
+    def choose(self, perspective: Perspective, dice: Dice, budget: Budget | None = None) -> i64:
+        """The thought's action. One option is taken without a thought."""
         options = perspective.options()
         if len(options) == 1:
             return options[0]
-        return self.think(perspective, dice, Budget()).action
+        return self.think(perspective, dice, Budget() if budget is None else budget).action
 
 
 def mean_and_error(total: float, squares: float, count: i64) -> tuple[float, float]:

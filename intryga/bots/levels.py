@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from intryga.kernel.game import AnyGame
 
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
+PATIENCE = 1.4    # seconds that people wait for a move, whatever the engine and the machine
+MASTERS_PATIENCE = 3.8
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,3 +78,9 @@ class LevelBot(Bot):
     def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
         bot = settings(perspective.game, self.level, perspective.seats()).bot()
         return bot.think(perspective, dice, budget)
+
+
+def at_table(bot: str) -> Budget:
+    """Where people wait: as long as the bot is set to, and no longer than they like. On the compiled engine settings
+    decide; on the plain one, mostly, the clock."""
+    return Budget(seconds=MASTERS_PATIENCE if bot == LEVELS[-1] else PATIENCE)

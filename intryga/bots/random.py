@@ -15,7 +15,7 @@ class RandomBot(Bot):
         nothing = [0.0 for _ in options]
         return Thought(options, options[dice.below(len(options))], nothing, nothing, [i64(0) for _ in options], False)
 
-    def choose(self, perspective: Perspective, dice: Dice) -> i64:
+    def choose(self, perspective: Perspective, dice: Dice, budget: Budget | None = None) -> i64:
         """Without the thought: simulation asks often."""
         options = perspective.options()
         n: i64 = len(options)

@@ -44,9 +44,7 @@ class SearchBot(Bot):
         self.prior_temperature = prior_temperature
 
     def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
-        if budget.iterations <= 0 and budget.seconds <= 0.0:
-            budget.iterations = self.iterations
-        budget.begin()
+        budget.begin(self.iterations)
         options = perspective.options()
         search = Search(self, perspective.seat, options, branch(dice))
         if self.prior > 0.0 and len(options) > 1:
@@ -165,13 +163,14 @@ class Search:
                 places[seat] = node
             if not fresh:
                 self.show(s, seat, places, unopened)
+            run = s.run
             if s.seat == seat:
                 s.apply(self.action)
             else:
                 s.answer_for(seat, self.action)    # mine, though others are asked before me in this run
             if fresh:
                 break
-            if unopened and not s.run:
+            if unopened and s.run is not run:    # the box is open, though the next one may be too
                 for viewer, key in unopened:
                     places[viewer] = moved_on(places[viewer], key)
                 unopened = []
@@ -200,11 +199,11 @@ class Search:
         """At random to the end; each seat's share of the victory."""
         dice = self.dice
         for _ in range(LONGEST):
+            s.settle()
             if s.seat < 0:
                 return s.returns()
             options = s.options
-            n: i64 = len(options)
-            s.apply(options[0] if n == 1 else options[dice.below(n)])
+            s.apply(options[dice.below(len(options))])
         return [1.0 / float(s.seats) for _ in range(s.seats)]
 
     # --- what comes of it ---

@@ -74,6 +74,20 @@ def rules(
     command.run(game, coverage, json, lang)
 
 
+@app.command(epilog="Example: intryga texts spiskowcy")
+def texts(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Without one: all, and the house.")] = None,
+    json: Json = False,
+) -> None:
+    """List what a player would miss: texts that a language lacks.
+
+    The exit status is 1 if something is missing.
+    """
+    from intryga.cli import texts as command
+
+    command.run(game, json)
+
+
 @app.command(epilog="Example: intryga scenario intryga/games/spiskowcy/scenarios")
 def scenario(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Scenario files, or folders of them.")],

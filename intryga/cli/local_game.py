@@ -71,8 +71,9 @@ class LocalGame:
         """What the bot at this seat chooses. Its dice follow from the game's and the length of the log, so that a game
         goes on in the same way after it was saved and loaded; the hash between them betrays nothing."""
         secret = int(self.record.dice.split()[1], 16)
-        bot = bots.find(self.record.players[seat].plays)
-        return bot.choose(Perspective(self.game, self.state, seat), quick(secret, len(self.record.moves)))
+        level = self.record.players[seat].plays
+        perspective = Perspective(self.game, self.state, seat)
+        return bots.find(level).choose(perspective, quick(secret, len(self.record.moves)), bots.at_table(level))
 
     def save(self, path: Path) -> None:
         self.record.over = self.state.over()

@@ -12,7 +12,7 @@ from intryga.cli import lookup
 from intryga.cli.output import console, print_json, table
 from intryga.kernel.game import AnyGame
 from intryga.lab.coverage import Coverage, coverage
-from intryga.texts.language import choose
+from intryga.texts.language import LANGUAGES, choose
 from intryga.texts.library import GameTexts
 
 
@@ -31,7 +31,7 @@ def run(name: str, covered: bool, json: bool, lang: str | None) -> None:
 
 
 def statements(game: AnyGame) -> list[dict[str, object]]:
-    keys = ["id", "section", "pl", "en", "source"]
+    keys = ["id", "section", *LANGUAGES, "source"]
     return [{**{key: rule[key] for key in keys}, "option": rule.get("option")} for rule in game.rulebook["rule"]]
 
 

@@ -14,6 +14,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from intryga.kernel.cells import vec
+
 # With this multiplier m, both m * 2**96 - 1 and half of it, rounded down, are prime: the period is about 2**126.
 MULTIPLIER: Final = 0x6A09D961
 LOW: Final = 0xFFFFFFFF    # 32 bits
@@ -24,6 +26,7 @@ DEAL: Final = 1
 DRAW: Final = 2
 CHANCE: Final = 3
 PURPOSES: Final = 4
+ONCE_MORE: Final = vec[i64]([1, 1 << 15, 1 << 30, 1 << 45])    # shifted here: a compiled literal has 32 bits only
 
 
 class Dice:
@@ -85,8 +88,7 @@ class QuickDiceByPurpose(QuickDice):
 
     def begin(self, purpose: i64) -> None:
         time = self.begun >> 15 * purpose & 0x7FFF
-        one: i64 = 1
-        self.begun += one << 15 * purpose if time < 0x7FFF else 0
+        self.begun += ONCE_MORE[purpose]
         high = self.seed >> 31
         low = self.seed & 0x7FFFFFFF
         salt = time * PURPOSES + purpose

@@ -17,7 +17,7 @@ from intryga.kernel.language import END, Operation, Program
 from intryga.kernel.layout import NUMBER, SEAT, Zones
 from intryga.kernel.rules import RuleSet
 from intryga.kernel.state import AnyState
-from intryga.kernel.steps import ALLOWED, Automatic, Choice, Offers
+from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers
 
 S = TypeVar("S", bound=AnyState)
 
@@ -145,8 +145,8 @@ class Ability(Generic[S]):
         """Is its condition fulfilled now?"""
         return True
 
-    def ask(self, s: S, seat: i64, one: i64, two: i64, three: i64) -> None:
-        """Push the question whether its owner wants to use it."""
+    def question(self, seat: i64, one: i64, two: i64, three: i64) -> AnyStep:
+        """The step that asks whether its owner wants to use it, where it is optional."""
         raise NotImplementedError
 
 
@@ -176,14 +176,20 @@ class Triggers:
         if ability.once:
             s.set_note(self.marks.of(seat), ability.kind, 1)
 
-    def fire(self, s: AnyState, kind: i64, occasion: i64, seat: i64, one: i64 = -1, two: i64 = -1,
-             three: i64 = -1) -> None:  # fmt: skip
-        """Push what this card of a seat does on this occasion, if anything; if it is optional, its owner is asked."""
+    def step(self, s: AnyState, kind: i64, occasion: i64, seat: i64, one: i64 = -1, two: i64 = -1,
+             three: i64 = -1) -> AnyStep | None:  # fmt: skip
+        """What this card of a seat does on this occasion, if anything; if it is optional, the question."""
         ability = self.table[occasion * self.kinds + kind]
         if ability is None or self.spent(s, ability, seat) or not ability.holds(s, seat, one, two, three):
-            return
+            return None
         if ability.optional:
-            ability.ask(s, seat, one, two, three)
-        else:
-            self.mark(s, ability, seat)
-            perform(s, ability.start, seat, one, two, three)
+            return ability.question(seat, one, two, three)
+        self.mark(s, ability, seat)
+        return Effects(seat, ability.start, 0, one, two, three) if ability.start else None
+
+    def fire(self, s: AnyState, kind: i64, occasion: i64, seat: i64, one: i64 = -1, two: i64 = -1,
+             three: i64 = -1) -> None:  # fmt: skip
+        """Push it."""
+        step = self.step(s, kind, occasion, seat, one, two, three)
+        if step is not None:
+            s.push(step)

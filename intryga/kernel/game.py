@@ -31,6 +31,7 @@ from intryga.kernel.dice import (
 from intryga.kernel.journal import Journal
 from intryga.kernel.language import Texts
 from intryga.kernel.layout import Layout
+from intryga.kernel.poll import Poll
 from intryga.kernel.rules import Origin, RuleSet
 from intryga.kernel.state import AnyState
 from intryga.kernel.steps import AnyStep, Step
@@ -42,6 +43,7 @@ Value = str | int | bool
 Stage = Literal["draft", "complete"]
 Sentence = Callable[[Texts, Mapping[str, Any], str, Mapping[str, Any]], str]    # from components, group and block
 
+BASES = (Step.__module__, Poll.__module__)    # steps that others are made from
 MANY = "+"    # joins the components that an option names by hand: overlord+captain+squire+peasant
 RULES_KEPT = 64    # sets of options whose rules are kept, of each game
 
@@ -169,6 +171,12 @@ class Game(Generic[S, R]):
                 raise Mistake(f"option '{name}' is one of {', '.join(words)}{by_hand}, not '{value}'")
         return complete
 
+    def check_table(self, seats: int, chosen: Mapping[str, Value] | None = None) -> dict[str, Value]:
+        """A complete set of options with which so many can play; raises a Mistake that says why not."""
+        options = self.options(chosen)
+        self.opening(self.table(self.chosen_rules(options), self.check_seats(seats), self.quick_dice(0)))
+        return options
+
     def _by_hand(self, name: str, chosen: list[str], group: str) -> str:
         """A choice that names components, in the order of the file. Whether they go together is for the rules."""
         ids = [component_files.id_of(block) for block in self.components[group]]
@@ -240,7 +248,7 @@ def steps_of(modules: Iterable[ModuleType]) -> dict[str, Callable[..., AnyStep]]
         thing.__name__: thing
         for module in modules
         for thing in vars(module).values()
-        if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ != Step.__module__
+        if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ not in BASES
     }
 
 

@@ -132,7 +132,7 @@ def _cells(
     program: list[int] = []
     features: list[Feature] = []
     length = 0
-    for name, zones in by_name.items():
+    for name, zones in _turned_zones(by_name, seats, viewer).items():
         for place in range(len(zones)):
             seat = place if zones[0].seat >= 0 else MIDDLE    # counted from the viewer; guests follow the seats
             zone = zones[(viewer + place) % seats] if 0 <= seat < seats else zones[place]
@@ -141,6 +141,19 @@ def _cells(
                 features.append(Feature(name, seat, length, reading.length, reading.what))
                 length += reading.length
     return program, features, length
+
+
+def _turned_zones(by_name: dict[str, list[Zone]], seats: int, viewer: int) -> dict[str, list[Zone]]:
+    """Zones called `x_0`, `x_1` … are about these seats: the viewer reads what is about itself first, and nothing about
+    seats that are not at the table."""
+    turned: dict[str, list[Zone]] = {}
+    for name, zones in by_name.items():
+        stem, _, number = name.rpartition("_")
+        if not (stem and number.isdigit()):
+            turned[name] = zones
+        elif int(number) < seats:
+            turned[f"{stem} of +{number}"] = by_name[f"{stem}_{(viewer + int(number)) % seats}"]
+    return turned
 
 
 def _readings(zone: Zone, viewer: int, chairs: int, encoding: Encoding) -> list[Reading]:

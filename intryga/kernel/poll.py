@@ -45,9 +45,10 @@ class Poll(SealedChoice[S]):
     def options(self, s: S) -> list[i64]:
         """By hand: windows are asked more often than anything else."""
         cells = s.cells
+        hand = self.hand
         found = self.only_nothing
         for kind in range(self.kinds):
-            if cells[self.hand + kind] and not self.fits(s, kind):
+            if cells[hand + kind] and not self.fits(s, kind):
                 if found is self.only_nothing:
                     found = []
                 found.append(self.verb.of(kind))

@@ -141,6 +141,10 @@ class State(Board, Generic[R]):
         """These steps next, in reading order."""
         self.stack.extend(reversed(steps))
 
+    def end(self) -> None:
+        """The game is over at once: nothing is pending any more."""
+        del self.stack[:]
+
     def over(self) -> bool:
         return self.seat < 0
 
@@ -187,6 +191,38 @@ class State(Board, Generic[R]):
         else:
             self.stack.pop().take(self, action)
         self.advance()
+
+    def settle(self) -> i64:
+        """Take whatever has no alternative, also where others must not know that it has none: to the next real choice,
+        as if everybody had been asked. For search and simulation beside `apply`; gives how many were taken."""
+        taken: i64 = 0
+        while len(self.options) == 1:
+            taken += 1
+            if not self.run:
+                self.apply(self.options[0])
+                continue
+            run = self.run
+            box = self.box[:]    # of this state alone
+            self.box = box
+            position = self._unanswered(-1)
+            action = self.options[0]
+            while True:
+                box[position] = action
+                if run[position].settles(action):
+                    break
+                position = self._unanswered(-1)
+                if position < 0:
+                    break
+                options = run[position].options(self)
+                if len(options) > 1:
+                    self.options = options
+                    self.seat = run[position].seat
+                    return taken
+                action = options[0]
+                taken += 1
+            self._open_box()
+            self.advance()
+        return taken
 
     def answer(self, seat: i64, action: i64) -> None:
         """The same from any seat we wait for, checked: the door for tables. All seats of a run are asked to the last,

@@ -31,8 +31,11 @@ class Witness:
 def play_out(
     s: AnyState, seats: list[Perspective], bots: list[Bot], dice: Dice, witness: Witness | None = None
 ) -> i64:
-    """Let the bots play to the end; gives the number of decisions."""
+    """Let the bots play to the end; gives the number of decisions, forced ones included. A witness is shown each of
+    them; without one, what has no alternative is settled without asking."""
     decisions: i64 = 0
+    if witness is None:
+        decisions = s.settle()
     seat = s.seat
     while seat >= 0 and decisions < LONGEST:
         if witness is not None:
@@ -41,10 +44,12 @@ def play_out(
         if witness is not None:
             witness.decision(s, seat, action)
         s.apply(action)
+        decisions += 1
         if witness is not None:
             witness.after(s, seat, action)
+        else:
+            decisions += s.settle()
         seat = s.seat
-        decisions += 1
     return decisions
 
 

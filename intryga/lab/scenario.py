@@ -172,13 +172,18 @@ def _given(game: AnyGame, written: Mapping[str, Any]) -> AnyState:
         raise Mistake(f"to_act is a seat from 0 to {seats - 1}, not {given.to_act}")
     parts = {name: content for name, content in written.items() if name not in words}
     s = position.set_up(game, game.chosen_rules(given.options), seats, quick(given.seed), parts)
-    impossible = s.impossible()
-    if impossible:
-        raise Mistake(f"this position cannot be: {impossible}")
+    _possible(s)
     game.phases[phase](s, -1 if given.to_act is None else given.to_act)
+    _possible(s)    # in this phase, too
     s.journal = Journal(s.layout)
     s.advance()
     return s
+
+
+def _possible(s: AnyState) -> None:
+    impossible = s.impossible()
+    if impossible:
+        raise Mistake(f"this position cannot be: {impossible}")
 
 
 def _done_unasked(game: AnyGame, move: When, unasked: list[tuple[int, int]]) -> bool:

@@ -77,14 +77,14 @@ def plan(
 ) -> Plan:
     """Checked: a mistake is told before anything is played."""
     found = all_games.find(game, components)
-    found.check_seats(seats)
+    complete = found.check_table(seats, options)
     if len(bots) == 1:
         bots = bots * seats
     if len(bots) != seats:
         raise Mistake(f"name one bot for all or one for each of the {seats} seats, not {len(bots)}")
     for name in bots:
         all_bots.find(name)
-    return Plan(game, seats, seed, found.options(options), bots, components)
+    return Plan(game, seats, seed, complete, bots, components)
 
 
 def play_batch(what: Plan, first: int, count: int, recorded: bool = False) -> list[Played]:

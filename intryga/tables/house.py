@@ -188,7 +188,11 @@ class House:
     ) -> TablePage:
         """`seat`: from which of several own seats to look (-1: public facts only); otherwise the one that is asked.
         `token`: an invite lets its holder look at a table that has no spectators."""
-        return (await self._tables.room(table)).page(who, seat, token)
+        room = await self._tables.room(table)
+        page = room.page(who, seat, token)
+        if page.view is not None and page.view.over:
+            self._workers.expect_replay(table, lambda: replay.finished_game(room.table))
+        return page
 
     async def lobby(self, who: Person | None) -> Lobby:
         person = who.id if who else ""

@@ -42,7 +42,7 @@ class Stale(Refused):
 class Person(msgspec.Struct, frozen=True):
     id: Annotated[str, Meta(min_length=16, max_length=64)]    # random; known to its owner only
     name: Name
-    language: Literal["pl", "en"] = "pl"
+    language: Annotated[str, Meta(pattern="^[a-z]{2}$")] = "pl"
 
 
 # --- wishes ---

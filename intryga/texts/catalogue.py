@@ -25,12 +25,12 @@ class MissingText(KeyError):
     """A message that no catalogue has; only strict catalogues, in tests, complain."""
 
 
-class Word(str):
+class Noun(str):
     """A name with its cases: `{card:acc}` gives the accusative, or the name itself where none is written down."""
 
     forms: Mapping[str, str]
 
-    def __new__(cls, name: str, forms: Mapping[str, str]) -> Word:
+    def __new__(cls, name: str, forms: Mapping[str, str]) -> Noun:
         word = super().__new__(cls, name)
         word.forms = forms
         return word
@@ -55,10 +55,6 @@ class Catalogue:
         if self.fallback is None:
             raise MissingText(f"{self.language}: {key}")
         return self.fallback.say(key, **arguments) if key in self.fallback.messages else key
-
-    def knows(self, key: str) -> bool:
-        """Is there such a message in this language?"""
-        return key in self.messages
 
     def mentions(self, key: str, argument: str) -> bool:
         """Has the message a place for this argument?"""

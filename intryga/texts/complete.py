@@ -52,14 +52,16 @@ def by_seat(key: str) -> str:
 
 
 def house_incomplete() -> list[str]:
-    """The same for the house: both languages have the same keys, with the same arguments."""
-    polish, english = house_messages("pl"), house_messages("en")
-    found = [f"pl: {key}" for key in english if key not in polish]
-    found += [f"en: {key}" for key in polish if key not in english]
-    for key in polish.keys() & english.keys():
-        if _arguments(polish[key]) != _arguments(english[key]):
-            found.append(f"{key}: {_arguments(polish[key])} in Polish, {_arguments(english[key])} in English")
-    return sorted(found)
+    """The same for the house: all languages have the same keys, with the same arguments."""
+    messages = {language: house_messages(language) for language in LANGUAGES}
+    found: list[str] = []
+    for key in sorted({key for known in messages.values() for key in known}):
+        found += [f"{language}: {key}" for language in LANGUAGES if key not in messages[language]]
+        asked = {language: _arguments(known[key]) for language, known in messages.items() if key in known}
+        if len({tuple(names) for names in asked.values()}) > 1:
+            told = ", ".join(f"{names} in {language}" for language, names in asked.items())
+            found.append(f"{key}: {told}")
+    return found
 
 
 # --- the texts a game needs, by key, each with the arguments it is given ---
@@ -81,9 +83,8 @@ def _needed(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
             yield from _titled(f"counters.{zone.name}")
     for group, blocks in component_groups(game).items():
         yield f"components.{group}", set()
-        for field, value in blocks[0].items():
-            if isinstance(value, int):
-                yield f"components.{field}", set()
+        for field in {field for block in blocks for field, value in block.items() if type(value) is int}:
+            yield f"components.{field}", set()
     for name, option in game.components.get("options", {}).items():
         for value in option["choices"]:
             yield f"options.{name}.{str(value).lower()}", set()
@@ -93,11 +94,18 @@ def _needed(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
 
 
 def _wanted(game: AnyGame) -> dict[str, set[str]]:
-    """What a game may say or not, but in both languages: hints beneath its questions, and words on its own table."""
-    told = {key for language in LANGUAGES for key in game_messages(game, language)}
+    """What a game may say or not, but in every language: hints beneath its questions, and words on its own table. What
+    its table fills in it knows itself: all languages have room for the same."""
+    by_language = [game_messages(game, language) for language in LANGUAGES]
+    told = {key for messages in by_language for key in messages}
     hints = {key: set[str]() for key in told if key.startswith("hints.")}
     effects = {key: EFFECT for key in told if key.startswith("effects.") and game.sentence is not None}
-    return hints | effects | {key: ITEM for key in told if key.startswith("layout.")}
+    layout = {
+        key: set[str].intersection(*(set(_arguments(messages[key])) for messages in by_language if key in messages))
+        for key in told
+        if key.startswith("layout.")
+    }
+    return hints | effects | layout
 
 
 def _played(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
@@ -132,7 +140,7 @@ def _nouns(game: AnyGame) -> list[str]:
 
 
 def _data(game: AnyGame) -> Iterator[tuple[str, dict[str, str]]]:
-    """What the game's data must hold in both languages."""
+    """What the game's data must hold in every language."""
     yield "title", game.components["game"].get("title", {})
     for name, option in game.components.get("options", {}).items():
         yield f"options.{name}.name", option.get("name", {})

@@ -10,8 +10,8 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from intryga.kernel.game import MANY, AnyGame, Value
-from intryga.texts.catalogue import CASES, Catalogue, Message, Word, flatten
-from intryga.texts.language import other
+from intryga.texts.catalogue import CASES, Catalogue, Message, Noun, flatten
+from intryga.texts.language import NATIVE, other
 
 
 @cache
@@ -30,26 +30,30 @@ class GameTexts(Catalogue):
         self.game = game
 
     @cached_property
-    def words(self) -> dict[str, Word]:
-        """Names by id: of every component, and what the game's texts list under `words`."""
-        found: dict[str, Word] = {}
+    def words(self) -> dict[str, Noun]:
+        """Names by id: of every component, and what the game's texts list under `words`.
+
+        Component files give cases for the language of the rulebooks; for another one they stand in its texts.
+        """
+        found: dict[str, Noun] = {}
         for key, name in self.messages.items():
             if key.startswith("words.") and key.endswith(".name"):
                 stem = key.removesuffix("name")
                 cases = {case: str(self.messages[stem + case]) for case in CASES if stem + case in self.messages}
-                found[stem.removeprefix("words.").rstrip(".")] = Word(str(name), cases)
+                found[stem.removeprefix("words.").rstrip(".")] = Noun(str(name), cases)
         for block in named_components(self.game):
-            cases = block.get("forms", {}) if self.language == "pl" else {}
-            found[block["id"]] = Word(self.translated(block["name"]), cases)
+            known = found.get(block["id"], Noun("", {})).forms
+            forms = block.get("forms", {}) if self.language == NATIVE else known
+            found[block["id"]] = Noun(self.translated(block["name"]), forms)
         return found
 
-    def word(self, name: str) -> Word:
+    def word(self, name: str) -> Noun:
         if name in self.words:
             return self.words[name]
-        return self.fallback.word(name) if isinstance(self.fallback, GameTexts) else Word(name, {})
+        return self.fallback.word(name) if isinstance(self.fallback, GameTexts) else Noun(name, {})
 
     def translated(self, both: Mapping[str, str]) -> str:
-        """A text that the game's data holds in both languages."""
+        """A text that the game's data holds in every language."""
         return both.get(self.language) or both.get(other(self.language), "")
 
     @property

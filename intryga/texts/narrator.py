@@ -148,7 +148,7 @@ class Narrator:
         """What such a fact says of one seat."""
         return self._said(f"facts.{name}.seat", [part for part in parts(value) if part.number == seat])
 
-    def _said(self, key: str, items: Iterable[Part]) -> str:
+    def _said(self, key: str, items: Iterable[FactPart]) -> str:
         """Whether a number is a seat is for the message to say."""
         said = [
             self.texts.say(key, n=item.number, seat=self.name(item.number), card=self.texts.word(item.word))
@@ -157,19 +157,19 @@ class Narrator:
         return ", ".join(text for text in said if text)
 
 
-class Part(NamedTuple):
+class FactPart(NamedTuple):
     """One piece of a fact: a number, a word, or a word with its number."""
 
     number: int
     word: str
 
 
-def parts(value: Any) -> list[Part]:
+def parts(value: Any) -> list[FactPart]:
     if isinstance(value, dict):
-        return [Part(part.number, word) for word, content in value.items() for part in parts(content)]
+        return [FactPart(part.number, word) for word, content in value.items() for part in parts(content)]
     if isinstance(value, list):
         return [part for content in value for part in parts(content)]
-    return [Part(0, value) if isinstance(value, str) else Part(int(value), "")]
+    return [FactPart(0, value) if isinstance(value, str) else FactPart(int(value), "")]
 
 
 def route(line: StoryLine) -> tuple[str, object]:

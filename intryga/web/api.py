@@ -35,9 +35,9 @@ from intryga.tables.types import (
     TakenBack,
     ToldMove,
 )
-from intryga.web.reader import house_of, language_of, sentence
+from intryga.web.identity import new_person, passport, person_of
 from intryga.web.render import game_texts
-from intryga.web.security import new_person, passport, person_of
+from intryga.web.request import house_of, language_of, sentence
 
 Token = Annotated[str, Meta(max_length=500)]
 
@@ -56,45 +56,45 @@ class NewPerson(msgspec.Struct, forbid_unknown_fields=True):
     language: str = "en"
 
 
-class Named(msgspec.Struct):
+class NewToken(msgspec.Struct):
     name: str
     token: str    # a secret: whoever has it is this person
 
 
-class Made(msgspec.Struct):
+class NewTable(msgspec.Struct):
     table: TableId
 
 
-class Join(msgspec.Struct, forbid_unknown_fields=True):
+class JoinBody(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     token: Token | None = None    # of the invite; public tables need none
 
 
-class Act(msgspec.Struct, forbid_unknown_fields=True):
+class ActBody(msgspec.Struct, forbid_unknown_fields=True):
     action: int
     version: int    # of the view that led to the choice; if the table has moved on, nothing happens
     seat: int | None = None    # needed by who holds several
     rest: bool = False    # a pass (`pass_on` of the table) in every further window of this chain too
 
 
-class Seat(msgspec.Struct, forbid_unknown_fields=True):
+class SeatBody(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
 
 
-class OtherSeat(msgspec.Struct, forbid_unknown_fields=True):
+class OtherSeatBody(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
 
 
-class Talk(msgspec.Struct, forbid_unknown_fields=True):
+class ChatBody(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=CHAT_LENGTH)]
 
 
-class Mute(msgspec.Struct, forbid_unknown_fields=True):
+class MuteBody(msgspec.Struct, forbid_unknown_fields=True):
     author: Annotated[str, Meta(max_length=40)]
     muted: bool = True
 
 
-class Journal(msgspec.Struct):
+class Story(msgspec.Struct):
     version: int
     skipped: int    # earlier moves, left out here
     story: list[ToldMove]
@@ -165,17 +165,17 @@ async def list_games(request: Request, _: None) -> list[GameInfo]:
     ]
 
 
-async def make_person(request: Request, body: NewPerson) -> Named:
+async def make_person(request: Request, body: NewPerson) -> NewToken:
     person = new_person(body.name, body.language)
-    return Named(person.name, passport(request).return_token(person))
+    return NewToken(person.name, passport(request).return_token(person))
 
 
 async def lobby(request: Request, _: None) -> Lobby:
     return await house_of(request).lobby(person_of(request))
 
 
-async def create(request: Request, body: TableWish) -> Made:
-    return Made(await house_of(request).create(_who(request), body))
+async def create(request: Request, body: TableWish) -> NewTable:
+    return NewTable(await house_of(request).create(_who(request), body))
 
 
 async def view(request: Request, _: None) -> TablePage:
@@ -183,41 +183,41 @@ async def view(request: Request, _: None) -> TablePage:
     return await house_of(request).page(_table(request), person_of(request), _number(request, "seat"), token)
 
 
-async def journal(request: Request, _: None) -> Journal:
+async def journal(request: Request, _: None) -> Story:
     page = await view(request, None)
-    return Journal(page.version, page.story_skipped, page.story)
+    return Story(page.version, page.story_skipped, page.story)
 
 
-async def join(request: Request, body: Join) -> Done:
+async def join(request: Request, body: JoinBody) -> Done:
     await house_of(request).join(_table(request), body.seat, _who(request), body.token)
     return Done()
 
 
-async def act(request: Request, body: Act) -> Done:
+async def act(request: Request, body: ActBody) -> Done:
     await house_of(request).act(_table(request), _who(request), body.action, body.version, body.seat, body.rest)
     return Done()
 
 
-async def undo(request: Request, body: Seat) -> Done:
+async def undo(request: Request, body: SeatBody) -> Done:
     await house_of(request).undo(_table(request), _who(request), body.seat)
     return Done()
 
 
-async def undo_turn(request: Request, body: Seat) -> TakenBack:
+async def undo_turn(request: Request, body: SeatBody) -> TakenBack:
     return await house_of(request).undo_turn(_table(request), _who(request), body.seat)
 
 
-async def ask_again(request: Request, body: Seat) -> Done:
+async def ask_again(request: Request, body: SeatBody) -> Done:
     await house_of(request).ask_again(_table(request), _who(request), body.seat)
     return Done()
 
 
-async def chat(request: Request, body: Talk) -> Done:
+async def chat(request: Request, body: ChatBody) -> Done:
     await house_of(request).chat(_table(request), _who(request), body.text)
     return Done()
 
 
-async def mute(request: Request, body: Mute) -> Done:
+async def mute(request: Request, body: MuteBody) -> Done:
     await house_of(request).mute(_table(request), _who(request), body.author, body.muted)
     return Done()
 
@@ -232,7 +232,7 @@ async def back(request: Request, _: None) -> Done:
     return Done()
 
 
-async def stand_in(request: Request, body: OtherSeat) -> Done:
+async def stand_in(request: Request, body: OtherSeatBody) -> Done:
     await house_of(request).stand_in(_table(request), _who(request), body.seat)
     return Done()
 
@@ -242,8 +242,8 @@ async def resign(request: Request, _: None) -> Done:
     return Done()
 
 
-async def rematch(request: Request, _: None) -> Made:
-    return Made(await house_of(request).rematch(_table(request), _who(request)))
+async def rematch(request: Request, _: None) -> NewTable:
+    return NewTable(await house_of(request).rematch(_table(request), _who(request)))
 
 
 async def replay(request: Request, _: None) -> ReplayPage:
@@ -283,25 +283,25 @@ async def openapi(request: Request, _: None) -> dict[str, Any]:
 AT = "/api/tables/{table}"
 ENDPOINTS = [
     Endpoint("GET", "/api/games", "The games and their options", list_games, list[GameInfo]),
-    Endpoint("POST", "/api/people", "Become somebody: a name, and a token to keep", make_person, Named, NewPerson),
+    Endpoint("POST", "/api/people", "Become somebody: a name, and a token to keep", make_person, NewToken, NewPerson),
     Endpoint("GET", "/api/tables", "Open tables, my tables, finished games", lobby, Lobby),
-    Endpoint("POST", "/api/tables", "Create a table", create, Made, TableWish),
+    Endpoint("POST", "/api/tables", "Create a table", create, NewTable, TableWish),
     Endpoint("GET", AT, "All I may know of a table", view, TablePage, query=("seat", "token")),
-    Endpoint("GET", f"{AT}/journal", "What happened, as far as I may know", journal, Journal, query=("seat", "token")),
+    Endpoint("GET", f"{AT}/journal", "What happened, as far as I may know", journal, Story, query=("seat", "token")),
     Endpoint("GET", f"{AT}/components", "The cards of a table as a file", components, ComponentFile, query=("token",)),
     Endpoint("GET", f"{AT}/events", "A stream of versions, one for every change", events, str, query=("token",)),
-    Endpoint("POST", f"{AT}/join", "Sit down", join, Done, Join),
-    Endpoint("POST", f"{AT}/act", "Choose one of the options of my decision", act, Done, Act),
-    Endpoint("POST", f"{AT}/undo", "Take my last choice back", undo, Done, Seat),
-    Endpoint("POST", f"{AT}/undo-turn", "Take my choices back to the start of my turn", undo_turn, TakenBack, Seat),
-    Endpoint("POST", f"{AT}/ask-again", "Pass for the rest of these windows no more", ask_again, Done, Seat),
-    Endpoint("POST", f"{AT}/chat", "Say something", chat, Done, Talk),
-    Endpoint("POST", f"{AT}/mute", "Hear somebody no more, or again", mute, Done, Mute),
+    Endpoint("POST", f"{AT}/join", "Sit down", join, Done, JoinBody),
+    Endpoint("POST", f"{AT}/act", "Choose one of the options of my decision", act, Done, ActBody),
+    Endpoint("POST", f"{AT}/undo", "Take my last choice back", undo, Done, SeatBody),
+    Endpoint("POST", f"{AT}/undo-turn", "Take my choices back to the start of my turn", undo_turn, TakenBack, SeatBody),
+    Endpoint("POST", f"{AT}/ask-again", "Pass for the rest of these windows no more", ask_again, Done, SeatBody),
+    Endpoint("POST", f"{AT}/chat", "Say something", chat, Done, ChatBody),
+    Endpoint("POST", f"{AT}/mute", "Hear somebody no more, or again", mute, Done, MuteBody),
     Endpoint("POST", f"{AT}/leave", "Leave; in a game a bot plays until I am back", leave, Done),
     Endpoint("POST", f"{AT}/back", "Take over from the bot again", back, Done),
-    Endpoint("POST", f"{AT}/stand-in", "Let a bot play for somebody who has gone", stand_in, Done, OtherSeat),
+    Endpoint("POST", f"{AT}/stand-in", "Let a bot play for somebody who has gone", stand_in, Done, OtherSeatBody),
     Endpoint("POST", f"{AT}/resign", "Give up; a bot ends the game", resign, Done),
-    Endpoint("POST", f"{AT}/rematch", "The same people once more", rematch, Made),
+    Endpoint("POST", f"{AT}/rematch", "The same people once more", rematch, NewTable),
     Endpoint("GET", f"{AT}/replay", "A finished game after any move", replay, ReplayPage, query=("move", "seen")),
     Endpoint("GET", f"{AT}/file", "The game file, which `intryga replay` reads", file, GameFile),
     Endpoint("GET", "/api/openapi.json", "This description", openapi, dict[str, Any]),

@@ -16,17 +16,18 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from intryga.tables.house import House
 from intryga.tables.runtime.workers import Workers
 from intryga.tables.storage.sql import SqlStore
-from intryga.web import api, fonts, live, pages, table_pages
+from intryga.web import api, home_pages, socket, table_pages
+from intryga.web.assets import fonts
 from intryga.web.guard import Guard
+from intryga.web.identity import Passport
 from intryga.web.limits import Limiter, Limits
 from intryga.web.secret import load_secret
-from intryga.web.security import Passport
 
 PUBLIC = ("/static/", "/look/", "/rules/", "/cards/")
 
 
 def create_app(folder: Path, limits: Limits | None = None, workers: Workers | None = None) -> ASGIApp:
-    """Everything it keeps lies in this folder."""
+    """Make the service. Everything it keeps lies in this folder."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     secret = load_secret(folder)
     house = House(SqlStore.in_folder(folder), secret, workers)
@@ -43,28 +44,31 @@ def create_app(folder: Path, limits: Limits | None = None, workers: Workers | No
             await cutting
 
     app = Starlette(
-        routes=[*api.routes, *live.routes, *pages.routes],
-        exception_handlers={**pages.handlers, 500: _our_fault},
+        routes=[*api.routes, *socket.routes, *home_pages.routes],
+        exception_handlers={**home_pages.handlers, 500: _our_fault},
         lifespan=lifespan,
     )
     app.state.house = house
     app.state.passport = Passport(secret)
     app.state.limits = limits
-    return Guard(Limiter(Squeezed(app), limits))
+    return Guard(Limiter(Compressed(app), limits))
 
 
-class Squeezed:
-    """Compresses what is the same for everybody. A page with secrets is sent as it is: its compressed length would tell
-    an eavesdropper how much of a secret is like a name or a message they chose."""
+class Compressed:
+    """Compresses what is the same for everybody.
+
+    A page with secrets is sent as it is: its compressed length would tell
+    an eavesdropper how much of a secret is like a name or a message they chose.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.squeezing = GZipMiddleware(app, minimum_size=500)
+        self.compressing = GZipMiddleware(app, minimum_size=500)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")
         public = path.startswith(PUBLIC) and not path.endswith(".woff2")
-        await (self.squeezing if public and scope["type"] == "http" else self.app)(scope, receive, send)
+        await (self.compressing if public and scope["type"] == "http" else self.app)(scope, receive, send)
 
 
 async def _our_fault(request: Request, error: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""Every card of a game as a reader meets it: its arms, what it does, how many there are."""
+"""The list of a game's cards: what each looks like, what it does, how many there are."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from intryga.texts.library import GameTexts, component_groups
-from intryga.web.heraldry import Face, look
+from intryga.web.look import Face, look
 
 
 class CardInfo(NamedTuple):

@@ -1,4 +1,4 @@
-"""What people send by plain forms, read with care: sizes are limited, numbers are numbers, nothing is trusted."""
+"""Reads what people send by plain forms: sizes are limited, numbers are numbers, nothing is trusted."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""The door of the service: what another site sends in a visitor's name is turned away, and every answer carries the
-headers. Whom the door turns away it tells why, in their language and with a way on."""
+"""Turns away what another site sends in a visitor's name, and adds the headers of every answer.
+
+Who is turned away is told why, in their language and with a way on.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from intryga.texts.library import house
-from intryga.web.drawing import environment
-from intryga.web.reader import preferred_language, theme_of
-from intryga.web.security import HEADERS, same_origin
+from intryga.web.identity import HEADERS, same_origin
+from intryga.web.jinja import environment
+from intryga.web.request import preferred_language, theme_of
 
 
 class Guard:

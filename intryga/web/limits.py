@@ -1,5 +1,7 @@
-"""How much anybody may ask for: requests in a while, bytes in a body, connections at once. Who asks for more is told so
-and loses nothing."""
+"""Limits: requests in a while, bytes in a body, connections at once.
+
+Who asks for more is told so and loses nothing.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from intryga.web.guard import turned_away
 
 REMEMBERED = 10_000    # askers; the one who asked longest ago is forgotten first
+WITH_FILE = ("/new", "/api/tables")    # what is posted there may bring a component file
 MAKING = ("/play", "/new", "/me", "/api/people", "/api/tables")    # what is posted there makes something that stays
 
 
@@ -21,13 +24,14 @@ class Limits(msgspec.Struct, frozen=True):
     tables: float = 2.0    # new tables and people a second, from one address: they are kept
     table_burst: float = 100.0
     body: int = 64 * 1024
+    table_body: int = 1024 * 1024    # of a new table: a component file, in JSON with every letter escaped
     sockets: int = 200    # from one address
     frames: float = 8.0    # a second, on one socket
     frame_burst: float = 40.0
 
 
 class Bucket:
-    """Fills steadily up to its brim; everything asked for takes one out."""
+    """A token bucket: it fills steadily up to its brim, and everything asked for takes one out."""
 
     def __init__(self, rate: float, brim: float) -> None:
         self._rate = rate
@@ -90,8 +94,9 @@ class Limiter:
 
     async def _read(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A body may say how long it is; it is counted all the same."""
+        most = self.limits.table_body if scope["path"] in WITH_FILE else self.limits.body
         said = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
-        if not said.isdigit() or int(said[:12]) > self.limits.body:
+        if not said.isdigit() or int(said[:12]) > most:
             return await self._refuse(scope, receive, send, 413, "too_large")
         length = 0
 
@@ -99,12 +104,12 @@ class Limiter:
             nonlocal length
             message = await receive()
             length += len(message.get("body", b""))
-            if length > self.limits.body:
+            if length > most:
                 raise TooLarge
             return message
 
         async def unless_refused(message: Message) -> None:
-            if length <= self.limits.body:    # else the application only tells of its surprise
+            if length <= most:    # else the application only tells of its surprise
                 await send(message)
 
         try:

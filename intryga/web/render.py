@@ -1,4 +1,4 @@
-"""From a page of the house to HTML: whole for the first load, section by section for live updates.
+"""Tables as HTML: whole for the first load, section by section for live updates.
 
 A layout marks what changes together with `{% call section("id") %}`; one rendering gives both the whole and the parts.
 """
@@ -18,11 +18,11 @@ from intryga.kernel.view import StoryLine, View
 from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldMove
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
-from intryga.web import chronicle
-from intryga.web.chronicle import Told
-from intryga.web.drawing import SPOKEN, environment, number
-from intryga.web.heraldry import Look, look
+from intryga.web.filters import number
+from intryga.web.jinja import SPOKEN, environment
+from intryga.web.look import Look, look
 from intryga.web.scene import Scene
+from intryga.web.story import DrawnLine, drawn_lines
 
 STORY_LINES = 60
 NAMED = 60    # letters: choices on the table that the bar calls by their names; longer ones are only counted
@@ -31,7 +31,7 @@ NAMED = 60    # letters: choices on the table that the bar calls by their names;
 class Drawn(NamedTuple):
     whole: Markup
     sections: dict[str, str]    # by the id of its element; the first thing in it is that element
-    story: list[Told]    # not a section: only new lines are sent
+    story: list[DrawnLine]    # not a section: only new lines are sent
 
 
 def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
@@ -45,10 +45,10 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
         return Markup(sections[id])
 
     texts = game_texts(page.game, language, page.components, page.rules)
-    scenery = table_scenery(page, texts)
+    context = table_context(page, texts)
     template = environment(texts).get_template(_layout(page, texts.game))
-    whole = template.render({**DEFAULTS, **scenery, **extra, "section": section})
-    return Drawn(Markup(whole), sections, scenery["lines"])
+    whole = template.render({**DEFAULTS, **context, **extra, "section": section})
+    return Drawn(Markup(whole), sections, context["lines"])
 
 
 def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra: Any) -> Drawn:
@@ -85,7 +85,7 @@ def _mat(page: TablePage, texts: GameTexts) -> Markup:
     seats = [msgspec.structs.replace(info, present=True, clock_seconds=None) for info in page.seats]
     bare = msgspec.structs.replace(page, viewer=NO_SEAT, status="playing", story=[], news=0, seats=seats)
     template = environment(texts).get_template(_in_play(texts.game))
-    context = {**DEFAULTS, **table_scenery(bare, texts), "still": True, "frame": "mat.html"}
+    context = {**DEFAULTS, **table_context(bare, texts), "still": True, "frame": "mat.html"}
     return Markup(template.render({**context, "section": lambda id, piece=None, caller=None: piece or caller()}))
 
 
@@ -106,13 +106,13 @@ def prepare(texts: GameTexts) -> None:
         made.get_template(name)
 
 
-def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
+def table_context(page: TablePage, texts: GameTexts) -> dict[str, Any]:
     appearance = look(texts.game)
     names = [info.name for info in page.seats]
     narrator = Narrator(texts, names)
     news = page.story[len(page.story) - page.news :]
-    lines = chronicle.lines(page.story, len(news), narrator, appearance)[:STORY_LINES]
-    scenery = {
+    lines = drawn_lines(page.story, len(news), narrator, appearance)[:STORY_LINES]
+    context = {
         "page": page,
         "view": page.view,
         "lines": lines,
@@ -124,22 +124,25 @@ def table_scenery(page: TablePage, texts: GameTexts) -> dict[str, Any]:
         "may_talk": any(info.mine for info in page.seats),
         "free": sum(1 for info in page.seats if info.kind == "open"),
         "invite_url": f"/join/{page.table}/{page.invite}" if page.invite else "",
-        "chosen": _agreed(texts, page) if page.status == "waiting" else [],
+        "chosen": _chosen_options(texts, page) if page.status == "waiting" else [],
     }
     if page.components:
-        scenery["cards_url"] = f"/table/{page.table}/cards"
+        context["cards_url"] = f"/table/{page.table}/cards"
     if page.view is not None:
-        scenery |= _scene(page, page.view, narrator, appearance, [entry for move in news for entry in move.entries])
-    return scenery
+        happened = [entry for move in news for entry in move.entries]
+        context |= _in_play_context(page, page.view, narrator, appearance, happened)
+    return context
 
 
-def _scene(page: TablePage, view: View, narrator: Narrator, appearance: Look, news: list[StoryLine]) -> dict[str, Any]:
+def _in_play_context(
+    page: TablePage, view: View, narrator: Narrator, appearance: Look, news: list[StoryLine]
+) -> dict[str, Any]:
     decision = view.decision
     seats = page.seats
     me = max(page.viewer, -1)
     space = narrator.texts.game.space
     scene = Scene(view, narrator, appearance, news)
-    scenery: dict[str, Any] = {
+    context: dict[str, Any] = {
         "scene": scene,
         "mine": seats[me] if me >= 0 else None,
         "others": [seats[(me + 1 + i) % len(seats)] for i in range(len(seats) - (me >= 0))],
@@ -151,8 +154,8 @@ def _scene(page: TablePage, view: View, narrator: Narrator, appearance: Look, ne
         "awaited": ", ".join(narrator.name(seat) for seat in view.awaited),
     }
     if page.status == "over" and view.scores:
-        scenery |= _result(page, view, view.scores, narrator) | {"mat": _mat(page, narrator.texts)}
-    return scenery
+        context |= _result(page, view, view.scores, narrator) | {"mat": _mat(page, narrator.texts)}
+    return context
 
 
 def _advice(scene: Scene, step: str) -> str:
@@ -166,7 +169,7 @@ def _advice(scene: Scene, step: str) -> str:
     return say("web.decide.only" if len(scene.buttons) == 1 else "web.decide.choose")
 
 
-class Part(NamedTuple):
+class BarPart(NamedTuple):
     """A piece of the bar that pictures somebody's points."""
 
     tincture: str
@@ -179,7 +182,7 @@ class Rank(NamedTuple):
     seat: int
     name: str
     points: list[int]
-    bar: list[Part]
+    bar: list[BarPart]
     total: int
     won: bool
     mine: bool
@@ -221,11 +224,11 @@ def _result(page: TablePage, view: View, scores: list[dict[str, int]], narrator:
 SOURCES = ("or", "azure", "vert", "purpure", "gules", "celeste", "tenne", "sable")    # of points, in their order
 
 
-def _bar(points: Iterable[int], longest: int) -> list[Part]:
+def _bar(points: Iterable[int], longest: int) -> list[BarPart]:
     parts, at = [], 0
     for place, n in enumerate(points):
         if n > 0:
-            parts.append(Part(SOURCES[place % len(SOURCES)], at * 1000 // longest, n * 1000 // longest))
+            parts.append(BarPart(SOURCES[place % len(SOURCES)], at * 1000 // longest, n * 1000 // longest))
             at += n
     return parts
 
@@ -236,7 +239,7 @@ def _ending(page: TablePage, narrator: Narrator, appearance: Look) -> str:
     return " ".join(narrator.story(told[-1:]))
 
 
-def _agreed(texts: GameTexts, page: TablePage) -> list[tuple[str, str]]:
+def _chosen_options(texts: GameTexts, page: TablePage) -> list[tuple[str, str]]:
     """What this table has chosen, by name."""
     known = texts.game.components.get("options", {})
     told = [(name, value) for name, value in page.options.items() if name in known]

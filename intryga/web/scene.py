@@ -1,4 +1,4 @@
-"""What lies on a table as things to draw: cards, piles and seats, each with what may be done with it and what may not.
+"""What lies on a table, as things to draw, each with what may be done with it and what may not.
 
 Built from a view alone. A thing is named after its place, and after its kind only where the viewer sees the kind: no
 id, class or label says more than the view does.
@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from intryga.kernel.layout import BAG, COUNTER, EVERYBODY, Layout, Zone
+from intryga.kernel.layout import COUNTER, EVERYBODY, Layout, Zone
 from intryga.kernel.view import StoryLine, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
-from intryga.web.heraldry import Face, Look
+from intryga.web.look import Face, Look
 
 MIDDLE = -1    # the seat of what belongs to nobody
 
@@ -26,7 +26,9 @@ Key = tuple[str, int, str]
 """A place on the table: zone, seat, and a kind of card or the whole zone."""
 
 
-class Option(Struct, frozen=True):
+class ShownOption(Struct, frozen=True):
+    """An option of the decision, in the reader's words."""
+
     action: int
     text: str
     count: int    # how many cards it is about, or 0
@@ -49,7 +51,7 @@ class Thing(Struct, frozen=True):
     name: str
     face: Face | None    # none: face down
     short: str
-    options: list[Option]
+    options: list[ShownOption]
     reasons: list[Reason]
     chosen: bool    # earlier in this chain of choices
     fresh: int    # how many came here since the viewer's last move, where that is worth a mark
@@ -69,7 +71,7 @@ class Thing(Struct, frozen=True):
 class Choices(NamedTuple):
     """What may and may not be done by one verb with one argument."""
 
-    options: list[Option]
+    options: list[ShownOption]
     reasons: list[Reason]
 
 
@@ -81,14 +83,13 @@ class Contender(NamedTuple):
     ties: list[str]    # has as many as anybody, and so has somebody else
 
 
-class Place(NamedTuple):
+class ShownZone(NamedTuple):
     """A zone with what lies in it, for tables that are laid out by their zones alone."""
 
     id: str
     title: str
     things: list[Thing]
     size: int
-    private: bool
 
 
 class Scene:
@@ -105,10 +106,10 @@ class Scene:
                 key = (entry.target, entry.target_seat, entry.card)
                 before = self._came.get(key, (0, ""))[0]
                 self._came[key] = (before + entry.number, self.zone_id(entry.source, entry.source_seat))
-        self._offered: dict[Key, list[Option]] = {}
+        self._offered: dict[Key, list[ShownOption]] = {}
         self._refused: dict[Key, list[Reason]] = {}
         self._drawn: dict[tuple[str, str], Choices] = {}    # by verb and argument: for the game's own table to place
-        self.buttons: list[Option] = []    # what points at nothing on the table
+        self.buttons: list[ShownOption] = []    # what points at nothing on the table
         self.locked: list[Reason] = []
         self.chosen = self._chosen_before()
         self._sort_choices()
@@ -120,7 +121,7 @@ class Scene:
         if decision is None:
             return
         for option in decision.options:
-            found = Option(option.action, self.narrator.option(option.action), self._count(option.action))
+            found = ShownOption(option.action, self.narrator.option(option.action), self._count(option.action))
             if self._by_itself(option.action):
                 self._choices_of(option.action).options.append(found)
                 continue
@@ -301,7 +302,7 @@ class Scene:
 
     # --- for tables without a layout of their own ---
 
-    def places(self, seat: int = MIDDLE) -> list[Place]:
+    def places(self, seat: int = MIDDLE) -> list[ShownZone]:
         """Every zone here that has a title and something in it."""
         found = []
         for zone in self.zones.values():
@@ -310,8 +311,7 @@ class Scene:
             title = self.texts.say(f"zones.{zone.name}")
             things = self.things(zone.name, seat)
             if title and things:
-                private = zone.seen_by == seat and zone.shape == BAG and seat >= 0
-                found.append(Place(self.zone_id(zone.name, seat), title, things, self.count(zone.name, seat), private))
+                found.append(ShownZone(self.zone_id(zone.name, seat), title, things, self.count(zone.name, seat)))
         return found
 
     def notes(self, seat: int = MIDDLE) -> list[str]:

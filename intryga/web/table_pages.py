@@ -19,8 +19,8 @@ from intryga.tables.types import Person, ReplayPage, SeatInfo, TablePage
 from intryga.texts.library import GameTexts, house
 from intryga.texts.narrator import Narrator
 from intryga.web import forms, render
-from intryga.web.reader import answer, house_of, language_of, sentence, settings
-from intryga.web.security import new_person, person_of, remember
+from intryga.web.identity import new_person, person_of, remember
+from intryga.web.request import answer, house_of, language_of, sentence, settings
 
 SEE_OTHER = 303
 CONFLICT = 409

@@ -17,6 +17,7 @@ from intryga import games
 from intryga.cli import run
 from intryga.cli.local_game import LocalGame
 from intryga.tables.output.game_file import HUMAN, Player
+from tests.support import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAY = ["play", "spiskowcy", "--seats", "3", "--seed", "5", "--bots", "random"]
@@ -44,7 +45,7 @@ def command(*arguments: str, typed: str = "", cwd: Path | None = None, **environ
         encoding="utf-8",
         cwd=cwd,
         env={**clean, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **environment},
-        timeout=60,
+        timeout=PATIENCE,
     )
     return Said(done.returncode, done.stdout, done.stderr)
 

@@ -96,7 +96,7 @@ def test_saves_that_are_not_right(here: Here, saved: Path) -> None:
     moves = json.loads(whole)["moves"]
     wrong = {
         "it is no game file, or it is damaged": lambda: saved.write_bytes(whole[: len(whole) // 2]),
-        "version 99 of the rules": lambda: changed(saved, rules=99),
+        "no version 99 of its rules": lambda: changed(saved, rules=99),
         "move 2 is illegal": lambda: changed(saved, moves=[moves[0], [0, "end_turn"], *moves[2:]]),
         "do not lead to its checksum": lambda: changed(saved, moves=moves[:-1]),
     }

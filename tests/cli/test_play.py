@@ -16,6 +16,7 @@ from intryga import games
 from intryga.tables.model.playthrough import UNDO
 from intryga.tables.output.game_file import HUMAN, load
 from tests.cli.support import PLAY, ROOT, Here, command, rule, two_players
+from tests.support import PATIENCE
 
 
 @pytest.mark.parametrize(
@@ -172,7 +173,7 @@ def test_interrupting_is_a_goodbye_too(tmp_path: Path) -> None:
     process.stdout.readline()
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "Goodbye." in out
     assert "Traceback" not in err

@@ -86,6 +86,40 @@ def test_simulation_for_people(here: Here) -> None:
     assert re.search(r"^checksum [0-9a-f]{32}$", said.out, re.MULTILINE)
 
 
+def test_arena_report(here: Here) -> None:
+    arguments = ("arena", "spiskowcy", "--bots", "heuristic,random", "--seats", "2", "--games", "11", "--seed", "3")
+    first, again = here.json(*arguments), here.json(*arguments, "--jobs", "2")
+    assert list(first) == ["game", "seats", "seed", "deals", "games", "seconds", "standings"]
+    assert (first["games"], first["deals"]) == (12, 6)
+    shares = [standing["win_share"] for standing in first["standings"]]
+    assert shares == [standing["win_share"] for standing in again["standings"]]
+    assert sum(shares) == pytest.approx(1)
+    said = here(*arguments)
+    assert said.err == ""
+    assert "12 games, 6 deals" in said.out
+
+
+def test_a_contest_that_cannot_be(here: Here) -> None:
+    for wrong, sentence in (
+        (("--bots", "hard"), "at least two"),
+        (("--bots", "hard,hevristic"), "did you mean 'heuristic'"),
+        (("--bots", "hard,random", "--seats", "9"), "2 to 4 players"),
+        (("--bots", "no.such:Bot,random"), "cannot be made"),
+    ):
+        said = here("arena", "spiskowcy", *wrong)
+        assert said.status == 2
+        assert sentence in said.err
+        assert said.err.count("\n") == 1
+
+
+def test_the_form_of_an_observation(here: Here) -> None:
+    form = here.json("observe", "spiskowcy", "--seats", "3", "--encoding", "codes")
+    assert (form["seats"], form["actions"]) == (3, 232)
+    assert form["features"][-1]["at"] + form["features"][-1]["length"] == form["length"]
+    said = here("observe", "spiskowcy", "--seats", "3")
+    assert "tableau              +2" in said.out
+
+
 def test_bench(here: Here) -> None:
     rows = here.json("bench", "spiskowcy", "--rounds", "1")
     for row in rows:

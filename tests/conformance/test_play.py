@@ -36,6 +36,24 @@ def test_random_games_end_without_dead_ends(case: Case, seed: int) -> None:
 
 @each_case
 @given(seed=seeds)
+def test_values_of_all_seats_are_those_of_each(case: Case, seed: int) -> None:
+    for s in moments(case, seed, 3):
+        assert s.values() == pytest.approx([s.value(seat) for seat in range(s.seats)])
+
+
+@each_case
+@given(seed=seeds)
+def test_shares_of_the_victory_are_one_in_all(case: Case, seed: int) -> None:
+    s = case.new(seed)
+    play(s, quick(seed, 1))
+    winners = s.winners()
+    seats = [seat for seat in winners if seat < s.seats]    # a guest may win, and gets no share
+    assert sum(s.returns()) == pytest.approx(len(seats) / len(winners))
+    assert [seat for seat in range(s.seats) if s.returns()[seat] > 0] == sorted(seats)
+
+
+@each_case
+@given(seed=seeds)
 def test_options_agree_with_offers(case: Case, seed: int) -> None:
     """Hand-made options, cached options and the legal part of the offers are one list; every refusal names a rule."""
     known = {rule["id"] for rule in case.game.rulebook["rule"]}

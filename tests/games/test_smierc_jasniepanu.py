@@ -8,13 +8,19 @@ from typing import Any
 
 import pytest
 
-from intryga.games.smierc_jasniepanu.cards import CHARACTERS, KINDS, PLOTS
-from intryga.games.smierc_jasniepanu.check import check
+from intryga.games.smierc_jasniepanu.cards import CHARACTERS, KINDS, OCCASIONS, PLOTS
 from intryga.games.smierc_jasniepanu.game import GAME
-from intryga.games.smierc_jasniepanu.state import AT_MOST, ENDING, KNOWN, SEEN, Court
+from intryga.games.smierc_jasniepanu.gives import ByRank
+from intryga.games.smierc_jasniepanu.operations import LANGUAGE
+from intryga.games.smierc_jasniepanu.people import MAY, YOU, CourtTeller
+from intryga.games.smierc_jasniepanu.sentences import plot_card
+from intryga.games.smierc_jasniepanu.state import Court
+from intryga.games.smierc_jasniepanu.zones import AT_MOST, BOX, CHARACTER, ENDING, KNOWN, SEEN
 from intryga.kernel.dice import quick
-from intryga.kernel.game import Mistake
+from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import awaited, view
+from intryga.texts.language import LANGUAGES
+from intryga.texts.library import GameTexts
 from tests.support import Case, play
 
 TEXT = GAME.folder.joinpath("cards.toml").read_text("utf-8")
@@ -23,6 +29,7 @@ TEXT = GAME.folder.joinpath("cards.toml").read_text("utf-8")
 def positions(case: Case, games: int) -> Iterator[Court]:
     for seed in range(games):
         s, chooser = case.new(seed), quick(seed, 1)
+        assert isinstance(s, Court)
         while not s.over():
             yield s
             s.apply(s.options[chooser.below(len(s.options))])
@@ -91,14 +98,13 @@ def test_another_combination_needs_no_code() -> None:
     roles = {card["id"]: card for card in parts["characters"]}
     roles["squire"]["ability"]["ops"] = [{"op": "eliminate", "who": "self"}]    # a fall that brings another
     roles["servant"]["ability"].update(optional=True, limit="once_per_round")
-    check(parts)
     rules = GAME.rules(parts, GAME.options())
     for seats in GAME.seats:
         for seed in range(6):
             s = GAME.new_game(rules, seats, quick(seed))
             play(s, quick(seed, 1), lambda s: None)
-            assert GAME.winners(s)
-            assert GAME.impossible(s) == ""
+            assert s.winners()
+            assert s.impossible() == ""
 
 
 # --- set-up ---
@@ -107,7 +113,7 @@ def test_another_combination_needs_no_code() -> None:
 @pytest.mark.parametrize("choice", ["suggested", "suggested_extra", "random", "random_extra", "mixed"])
 @pytest.mark.parametrize("same_ranks", [False, True])
 def test_SMI_039_one_overlord_and_no_rank_twice(choice: str, same_ranks: bool) -> None:
-    options = {"characters": choice, "allow_duplicate_ranks": same_ranks}
+    options: dict[str, Value] = {"characters": choice, "allow_duplicate_ranks": same_ranks}
     twice = 0
     for seats in GAME.seats:
         for seed in range(10):
@@ -117,6 +123,145 @@ def test_SMI_039_one_overlord_and_no_rank_twice(choice: str, same_ranks: bool) -
             assert len(set(roles)) == seats
             twice += len({s.rules.rank[role] for role in roles}) < seats
     assert (twice > 0) == (same_ranks and choice == "mixed")
+
+
+def test_SMI_031_a_set_chosen_by_hand() -> None:
+    by_hand = {"characters": "beggar+overlord+actor+captain"}
+    rules = GAME.chosen_rules(by_hand)
+    dealt = set()
+    for seed in range(20):
+        s = GAME.new_game(rules, 4, quick(seed))
+        roles = [CHARACTERS[s.character(seat)] for seat in range(4)]
+        assert sorted(roles) == ["actor", "beggar", "captain", "overlord"]
+        dealt.add(tuple(roles))
+    assert len(dealt) > 10
+    assert GAME.options(by_hand)["characters"] == "overlord+captain+actor+beggar"
+    assert GameTexts(GAME, "en").choice("characters", "overlord+captain") == "Overlord, Captain"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        ("overlord+captain+squire+pesant", "there is no 'pesant' among the characters; did you mean 'peasant'"),
+        ("advisor+captain+squire+peasant", "exactly one of them is an Overlord"),
+        ("overlord+tyrant+squire+peasant", "exactly one of them is an Overlord"),
+        ("overlord+captain+merchant+peasant", "two of them have the same rank"),
+        ("overlord+captain+captain+peasant", "each character is there once"),
+        ("overlord+captain+squire", "as many as there are players, from 4 to 8, not 3"),
+        ("anything", "or several characters joined by +, not 'anything'"),
+    ],
+)
+def test_SMI_031_a_set_that_cannot_be(chosen: str, sentence: str) -> None:
+    with pytest.raises(Mistake) as caught:
+        GAME.chosen_rules({"characters": chosen})
+    assert sentence in str(caught.value)
+
+
+def test_SMI_031_as_many_characters_as_players() -> None:
+    rules = GAME.chosen_rules({"characters": "overlord+captain+squire+peasant"})
+    with pytest.raises(Mistake, match="4 characters are chosen, but 5 players use 5"):
+        GAME.new_game(rules, 5, quick(0))
+
+
+def test_SMI_116_a_lower_rank_is_strictly_lower() -> None:
+    """No card of ours looks down any more; a component file may."""
+    s = GAME.table(GAME.chosen_rules({"allow_duplicate_ranks": True}), 4, quick(0))
+    for seat, name in enumerate(("overlord", "captain", "merchant", "peasant")):
+        s.lay(CHARACTERS.index(name), BOX, CHARACTER.of(seat))
+    assert s.targets(ByRank(False), 1) == 0b1000
+    assert s.targets(ByRank(True), 2) == 0b0001
+
+
+# --- versions ---
+
+
+def test_what_version_1_had_otherwise() -> None:
+    now, then = GAME.chosen_rules(), GAME.of_version(1).chosen_rules()
+    assert sum(now.copies) == sum(then.copies) == 42
+    assert (now.copies[PLOTS.index("petition")], then.copies[PLOTS.index("petition")]) == (7, 4)
+    assert (now.options.confess_again, then.options.confess_again) == (False, True)
+    said = [plot_card(GameTexts(game, "en"), card) for game in (GAME, GAME.of_version(1))
+            for card in game.components["plot_cards"] if card["id"] == "extortion"]  # fmt: skip
+    assert ["higher" in text for text in said] == [True, False]
+
+
+# --- sentences ---
+
+SENTENCES = {
+    "captain": "When you give somebody the Order, that player discards 1 card of their choice.",
+    "jester": "When you are given the Order, you may discard 1 card to draw 1 plot card.",
+    "general": "While you hold the Order, once per round you may pay 2 gold to the treasury to give it to the player "
+               "on your left or right.",
+    "uprising": "Give the Order to any player, then a third player may discard a book card: if so, the receiver of "
+                "the Order is eliminated; if nobody does, you are eliminated.",
+    "confession": "While the Order is stopped: take it, gain 1 gold from the treasury and draw 1 plot card.",
+}  # fmt: skip
+
+
+def test_a_card_says_what_it_does() -> None:
+    texts = GameTexts(GAME, "en", strict=True)
+    said = {block["id"]: texts.deed(group, block) for group in ("characters", "plot_cards")
+            for block in GAME.components[group]}  # fmt: skip
+    assert {name: said[name] for name in SENTENCES} == SENTENCES
+
+
+def test_another_number_is_said() -> None:
+    two = 'op = "gain_gold", who = "player", amount = 2'
+    own = GAME.with_components(TEXT.replace(two, two.replace("2", "5")))
+    card = own.components["plot_cards"][0]
+    assert "weź 5 sztuk złota" in GameTexts(own, "pl").deed("plot_cards", card)
+    written = {"pl": "kilka słów", "en": "few words"}
+    assert GameTexts(GAME, "pl").short("capitalize", written) == "kilka słów"
+    assert "weź 5 sztuk złota" in GameTexts(own, "pl").short("capitalize", written)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_operation_can_be_said_of_everybody(language: str) -> None:
+    """In every mood and with everybody it may name; nothing is left to be filled in."""
+    texts = GameTexts(GAME, language, strict=True)
+    people = ["self", "giver", "receiver", "executed", "last_giver"]
+    one = {"op": "eliminate", "who": "receiver"}
+    others: dict[str, Any] = {
+        "from": "other_active",
+        "volunteers": "third_parties",
+        "what": "pending_plot_card",
+        "cost": {"discard_type": "book", "amount": 1},
+        "on_join": one,
+        "on_none": one,
+    }
+    for mood in (YOU, MAY):
+        teller = CourtTeller(LANGUAGE, texts, {"self": YOU}, mood, "order_first")
+        for name, operation in LANGUAGE.by_name.items():
+            for person in people:
+                for other in people:
+                    for amount in (1, 2, 5):
+                        table: dict[str, Any] = {"op": name}
+                        for parameter in operation.parameters:
+                            subject = parameter.name in ("who", "a")
+                            table[parameter.name] = others.get(parameter.name, amount if parameter.name == "amount"
+                                                               else person if subject else other)  # fmt: skip
+                        said = teller.program([table, table])
+                        assert said
+                        assert "{" not in said
+                        assert "effects." not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_way_to_give_and_every_occasion_can_be_said(language: str) -> None:
+    texts = GameTexts(GAME, language, strict=True)
+    gives: list[dict[str, Any]] = [{"kind": "any"}, {"kind": "overlord"}]
+    gives += [{"kind": "rank", "cmp": word} for word in ("higher", "lower")]
+    gives += [{"kind": "seat", "distance": n, "dirs": dirs} for n in range(1, 8) for dirs in (["L"], ["R"], ["L", "R"])]
+    card = {"type": "shield", "then": [], "requires": ""}
+    assert len({plot_card(texts, {**card, "give": give}) for give in gives}) == len(gives)
+    ops = [{"op": "draw", "who": "self", "amount": 1}]
+    role = {"hand_limit": 4, "ability": {}}
+    said = set()
+    for trigger in OCCASIONS:
+        for more in ({}, {"optional": True}, {"limit": "once_per_round"}):
+            ability = {"trigger": trigger, "ops": ops, "give": {"kind": "any"}, "cost_gold": 1, **more}
+            said.add(texts.deed("characters", {**role, "ability": ability}))
+    assert len(said) == len(OCCASIONS) * 3 - 1    # to give the Order is never a duty
 
 
 # --- windows ---
@@ -136,11 +281,18 @@ def test_windows_ask_several_seats_at_once() -> None:
 
 
 def test_who_is_asked_depends_on_nothing_hidden() -> None:
-    dice = quick(9)
-    for number, s in enumerate(positions(Case(GAME, 5), 6)):
-        if number % 7 == 0:
-            for viewer in range(s.seats):
-                assert awaited(GAME.resample(s, viewer, dice)) == awaited(s)
+    """After the same open choice in two worlds that the chooser cannot tell apart, the same seats are asked."""
+    dice, windows = quick(9), 0
+    for s in positions(Case(GAME, 5), 12):
+        if not s.run:
+            action = s.options[dice.below(len(s.options))]
+            r = s.resample(s.seat, dice)
+            t = s.clone()
+            for world in (r, t):
+                world.apply(action)
+            assert awaited(r) == awaited(t)
+            windows += len(awaited(t)) > 1
+    assert windows > 50
 
 
 def test_what_was_seen_stays_seen() -> None:
@@ -148,13 +300,13 @@ def test_what_was_seen_stays_seen() -> None:
     dice = quick(3)
     shown = looked = proven = 0
     for number, s in enumerate(positions(Case(GAME, 8, {"characters": "suggested_extra"}), 12)):
-        shown += any(s.cells[KNOWN + at] for at in range(s.seats * KINDS))
-        looked += any(s.cells[SEEN + at] for at in range(64))
-        proven += any(s.cells[AT_MOST + seat] for seat in range(s.seats))
+        shown += any(s.size(KNOWN.of(seat)) for seat in range(s.seats))
+        looked += any(s.cells[SEEN[0].first + at] for at in range(64))
+        proven += any(s.cells[AT_MOST.of(seat)] for seat in range(s.seats))
         if number % 50 == 0:
             for viewer in range(s.seats):
-                r = GAME.resample(s, viewer, dice)
-                assert GAME.impossible(r) == ""
+                r = s.resample(viewer, dice)
+                assert r.impossible() == ""
                 assert view(GAME, r, viewer).facts["seen"] == view(GAME, s, viewer).facts["seen"]
     assert min(shown, looked, proven) > 0
 
@@ -168,5 +320,5 @@ def test_both_endings_come_up() -> None:
         s = Case(GAME, 5).new(seed)
         play(s, quick(seed, 1))
         endings.add(int(s.cells[ENDING]))
-        assert len(GAME.winners(s)) == 1
+        assert len(s.winners()) == 1
     assert endings == {1, 2}

@@ -52,6 +52,28 @@ def test_search_and_table_come_to_the_same_end(counters: list[int], wishes: list
     assert list(table.cells) == list(search.cells)
 
 
+@given(counters=st.lists(st.integers(0, 2), min_size=4, max_size=4), seed=st.integers(0, 99))
+def test_what_is_forced_may_be_settled_unasked(counters: list[int], seed: int) -> None:
+    """To the same end with the same real choices, and nobody is asked who has none."""
+    asked, settled = holding(counters), holding(counters)
+    decisions = taken = 0
+    dice = quick(seed)
+    while not asked.over():
+        action = asked.options[dice.below(len(asked.options))] if len(asked.options) > 1 else asked.options[0]
+        asked.apply(action)
+        decisions += 1
+    dice = quick(seed)
+    taken += settled.settle()
+    while not settled.over():
+        assert len(settled.options) > 1
+        before = settled.clone()
+        settled.apply(settled.options[dice.below(len(settled.options))])
+        taken += 1 + settled.settle()
+        assert len(before.options) > 1    # a copy shares no box with what goes on
+    assert list(settled.cells) == list(asked.cells)
+    assert taken == decisions
+
+
 def test_a_window_reopens_below_a_fallen_counter() -> None:
     s = holding([1, 1, 1, 0])
     do(s, 0, "deed 2")

@@ -25,8 +25,8 @@ GAMES = ROOT / "intryga" / "games"
 # Modules of a game that are not its rules: words, data, positions written by hand, advice to bots. The sampler is fair
 # or not whatever the rules say: secrecy and distribution tests are its judges, not scenarios.
 NOT_RULES = {
-    "__init__", "advice", "box", "cards", "check", "data", "diagram", "game", "outlook", "phases", "positions",
-    "printed", "programs", "sampler", "told", "zones",
+    "__init__", "advice", "box", "cards", "check", "compile", "data", "diagram", "game", "outlook", "phases", "positions",
+    "printed", "sampler", "sentences", "told", "zones",
 }  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def mark(game: str) -> str:
     files += [ROOT / "tests" / "games" / f"test_{game}.py", *HERE.glob("*.py")]
     files += (ROOT / "tests" / "golden").glob(f"{game}-*.json")
     for path in sorted(files):
-        digest.update(f"{path}\n".encode() + path.read_bytes())
+        digest.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
     return digest.hexdigest()
 
 

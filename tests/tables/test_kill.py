@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.support import PATIENCE
+
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "kill.py"
 
 
@@ -14,7 +16,7 @@ def test_killed_in_the_middle_of_games() -> None:
         [sys.executable, str(SCRIPT), "--games", "8", "--kills", "2"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         cwd=SCRIPT.parents[1],
         check=False,
     )

@@ -24,9 +24,9 @@ def client(folder: Path, limits: Limits = PLENTY) -> TestClient:
 class Player:
     """A program that plays by the API."""
 
-    def __init__(self, client: TestClient, name: str) -> None:
+    def __init__(self, client: TestClient, name: str, language: str = "en") -> None:
         self.client = client
-        made = client.post("/api/people", json={"name": name}).json()
+        made = client.post("/api/people", json={"name": name, "language": language}).json()
         self.headers = {"authorization": f"Bearer {made['token']}"}
 
     def get(self, path: str) -> Any:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from intryga import games
-from intryga.texts.language import LANGUAGES
+from intryga.texts.language import LANGUAGES, choose
+from intryga.web.jinja import environment
 from tests.web.support import FRIENDS, Player, client
 from tests.web.words import mixed
 
@@ -29,6 +30,25 @@ def pages_of(ola: Player) -> list[str]:
         for seen in (0, -1, -2):
             paths.append(f"{over.replace('/api/tables', '/table')}/replay?move=15&seen={seen}")
     return paths
+
+
+def test_a_third_language_needs_texts_and_one_entry(tmp_path: Path) -> None:
+    """Before its texts are written English helps out; everything else knows it from the list."""
+    LANGUAGES.append("cs")
+    try:
+        with client(tmp_path) as http:
+            ola = Player(http, "Anna", language="cs")
+            html = http.get("/", headers={"accept-language": "cs-CZ"}).text
+            assert '<html lang="cs">' in html
+            assert 'name="language" value="cs"' in html
+            assert "Trust nobody." in html
+            assert '<html lang="cs">' in ola.get(f"/new?game={games.names()[0]}").text
+            http.post("/settings", data={"language": "cs"})
+            assert '<html lang="cs">' in http.get("/").text
+            assert choose(None, {"LANG": "cs_CZ.UTF-8"}) == "cs"
+    finally:
+        LANGUAGES.remove("cs")
+        environment.cache_clear()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,7 +14,7 @@ from intryga import games
 from intryga.kernel.dice import quick
 from intryga.texts.language import LANGUAGES
 from intryga.web import render
-from intryga.web.heraldry import look
+from intryga.web.look import look
 from tests.web.positions import Position, of_every_kind, page_of
 from tests.web.words import mixed
 

@@ -13,9 +13,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from intryga.tables.plain_text import nickname
 from intryga.tables.types import Person, Refused
+from intryga.web.identity import COOKIE, Passport
 from intryga.web.limits import Limiter, Limits
 from intryga.web.secret import load_secret
-from intryga.web.security import COOKIE, Passport
 from tests.web.support import BOTS, EN, FRIENDS, PL, Player, client
 
 EVIL = "http://evil.test"
@@ -131,6 +131,17 @@ def test_a_megabyte_of_anything_is_too_much(tmp_path: Path) -> None:
         assert http.post("/api/people", json={"name": "x" * 300}).status_code == 400
         assert http.get("/", headers={"content-length": "x"}).status_code == 413
         assert http.get("/").text.count("x" * 100) == 0
+
+
+def test_a_new_table_may_bring_a_component_file_and_no_more(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        ola = Player(http, "Ola")
+        wish = {**FRIENDS, "components": "#" * 250_000}
+        assert ola.post("/api/tables", **wish).json()["key"] == "components"    # read, and found wanting
+        assert ola.post("/api/tables", **wish, name="x" * 1_000_000).json()["key"] == "too_large"
+        file = {"components": ("own.toml", b"#" * 250_000)}
+        assert http.post("/new", data={"game": "spiskowcy"}, files=file).status_code == 400
+        assert http.post("/new", data={"game": "x" * 1_000_000}, files=file).status_code == 413
 
 
 def test_ten_thousand_requests_a_minute_are_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from websockets.sync.client import connect
 
 from intryga.cli import serve
 from intryga.kernel.game import Mistake
+from tests.support import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
         url = process.stdout.readline().split()[1]
         yield url, folder
         process.terminate()
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=PATIENCE)
         assert errors == ""
 
 
@@ -38,7 +39,7 @@ def person(http: httpx2.Client) -> dict[str, str]:
 
 
 def wait_for(http: httpx2.Client, path: str, headers: dict[str, str], key: str, least: int) -> dict[str, Any]:
-    for _ in range(400):
+    for _ in range(20 * PATIENCE):
         page: dict[str, Any] = http.get(path, headers=headers).json()
         if page[key] >= least:
             return page
@@ -48,7 +49,7 @@ def wait_for(http: httpx2.Client, path: str, headers: dict[str, str], key: str, 
 
 def test_bots_think_in_processes_and_both_streams_tell(server: tuple[str, Path]) -> None:
     url, _ = server
-    with httpx2.Client(base_url=url, timeout=20) as http:
+    with httpx2.Client(base_url=url, timeout=PATIENCE) as http:
         headers = person(http)
         wish = {"game": "spiskowcy", "seats": [{"kind": "bot", "level": "heuristic"}, {"kind": "me"}], "pace": 0}
         table = http.post("/api/tables", json=wish, headers=headers).json()["table"]
@@ -62,21 +63,21 @@ def test_bots_think_in_processes_and_both_streams_tell(server: tuple[str, Path])
             lines = (line for line in events.iter_lines() if line.startswith("data:"))
             assert next(lines) == f'data: {{"version": {page["version"]}}}'
             live.send(f'{{"do": {option}, "version": {page["version"]}}}')
-            assert "sections" in str(live.recv(timeout=10))
+            assert "sections" in str(live.recv(timeout=PATIENCE))
             assert next(lines)
 
 
 def test_one_server_for_one_folder(server: tuple[str, Path]) -> None:
     url, folder = server
     command = [sys.executable, "-m", "intryga", "serve", "--no-browser", "--data", str(folder)]
-    second = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    second = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert second.returncode == 2
     assert url in second.stderr
 
 
 def test_a_large_frame_closes_the_connection_and_nothing_else(server: tuple[str, Path]) -> None:
     url, _ = server
-    with httpx2.Client(base_url=url, timeout=20) as http:
+    with httpx2.Client(base_url=url, timeout=PATIENCE) as http:
         headers = person(http)
         wish = {"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]}
         table = http.post("/api/tables", json=wish, headers=headers).json()["table"]

@@ -31,31 +31,23 @@ THREAT: Final = 0.15    # how much of a pile's worth to the next player counts a
 
 
 def value(s: Senate, seat: i64) -> float:
-    """Own standing when the choices at hand are made, against the best rival's."""
-    after = play_on(s, seat)
-    own = standing(after, seat)
+    """Own standing against the best rival's, and what is left for the next player."""
+    return against_rivals(s, [standing(s, other) for other in range(s.seats)], seat)
+
+
+def values(s: Senate) -> list[float]:
+    """The same for every seat."""
+    standings = [standing(s, seat) for seat in range(s.seats)]
+    return [against_rivals(s, standings, seat) for seat in range(s.seats)]
+
+
+def against_rivals(s: Senate, standings: list[float], seat: i64) -> float:
     best = -1000.0
     for other in range(s.seats):
         if other != seat:
-            best = max(best, standing(after, other))
+            best = max(best, standings[other])
     following = (seat + 1) % s.seats
-    return own - 0.5 * best - THREAT * fattest_pile(after, following)
-
-
-def play_on(s: Senate, seat: i64) -> Senate:
-    """Finish the chain of this seat's choices, each time taking what looks best at once."""
-    while s.chain_goes_on(seat):
-        best = -1000.0
-        chosen = s
-        for action in s.options:
-            after = s.clone()
-            after.apply(action)
-            worth = standing(after, seat)
-            if worth > best:
-                best = worth
-                chosen = after
-        s = chosen
-    return s
+    return standings[seat] - 0.5 * best - THREAT * fattest_pile(s, following)
 
 
 def standing(s: Senate, seat: i64) -> float:

@@ -203,6 +203,9 @@ class Senate(State[Rules]):
     def value(self, seat: i64) -> float:
         return advice.value(self, seat)
 
+    def values(self) -> list[float]:
+        return advice.values(self)
+
 
 def one_each(keys: list[i64]) -> list[i64]:
     """Seats with live keys of one sort, once for each key."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from intryga.games.smierc_jasniepanu.cards import BOOK, GIVE, HOLDING, KINDS, PASS, ROLES, SHIELD
+from intryga.games.smierc_jasniepanu.cards import BOOK, HOLDING, KINDS, PASS, ROLES, SHIELD
 from intryga.games.smierc_jasniepanu.zones import CENTRE, LAST_GIVER, TOKEN, WINNER
 
 if TYPE_CHECKING:
@@ -16,20 +16,12 @@ WIN: Final = 60.0    # a victory, in gold
 
 
 def value(s: Court, seat: i64) -> float:
-    """Own worth against the others'. In an open window all who have not answered are taken to pass; a card just played
-    is worth what its best target makes of it."""
+    """Own worth against the others'. In an open window all who have not answered are taken to pass."""
     t = s
     if not s.over() and s.options[-1] == PASS:
         t = s.clone()
         while not t.over() and t.options[-1] == PASS:
             t.apply(PASS)
-    if t.seat == seat and GIVE.has(t.options[0]):
-        best = -1000.0
-        for target in t.options:
-            after = t.clone()
-            after.apply(target)
-            best = max(best, value(after, seat))
-        return best
     return standing(t, seat)
 
 

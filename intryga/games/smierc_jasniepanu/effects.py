@@ -75,8 +75,8 @@ class CourtAbility(CharacterAbility[Court]):
     def holds(self, s: Court, seat: i64, giver: i64, receiver: i64, executed: i64) -> bool:
         return not self.to_higher_rank or s.rank(receiver) > s.rank(giver)
 
-    def ask(self, s: Court, seat: i64, giver: i64, receiver: i64, executed: i64) -> None:
-        s.push(UseAbility(seat, self.number, giver, receiver, executed))
+    def question(self, seat: i64, giver: i64, receiver: i64, executed: i64) -> AnyStep:
+        return UseAbility(seat, self.number, giver, receiver, executed)
 
 
 class UseAbility(Choice[Court]):

@@ -161,11 +161,13 @@ def may_hold(s: Court, seat: i64, card_type: i64, somewhere: bool) -> bool:
     hold none are left out of a window, so that being asked tells nothing."""
     cells = s.cells
     types = s.rules.card_type
+    hand = HAND.of(seat)
+    shown = KNOWN.of(seat)
     size: i64 = 0
     known: i64 = 0
     for kind in range(KINDS):
-        size += cells[HAND.at(seat, kind)]
-        certain = cells[KNOWN.at(seat, kind)]
+        size += cells[hand + kind]
+        certain = cells[shown + kind]
         if certain:
             if types[kind] == card_type:
                 return True

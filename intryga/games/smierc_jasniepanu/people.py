@@ -85,8 +85,5 @@ class CourtTeller(Teller):
         return CourtTeller(self.language, self.texts, {**self.people, **others}, self.mood, self.order)
 
     def say(self, name: str, said: dict[str, Any]) -> str:
-        """A message without a form for what one may do has the same for both."""
         mood = said.pop("mood", "")
-        if mood == MAY and not self.texts.knows(f"effects.{name}.{MAY}"):
-            mood = YOU
         return super().say(f"{name}.{mood}" if mood else name, {**said, "order": self.texts.word(self.order)})

@@ -71,8 +71,10 @@ class Court(State[Rules]):
 
     def holder(self) -> i64:
         """Who has the Order, or -1."""
+        cells = self.cells
+        order = ORDER.of(0)    # a cell for each seat
         for seat in range(self.seats):
-            if self.cells[ORDER.of(seat)]:
+            if cells[order + seat]:
                 return seat
         return -1
 
@@ -88,10 +90,11 @@ class Court(State[Rules]):
     def holds_type(self, seat: i64, card_type: i64) -> bool:
         cells = self.cells
         types = self.rules.card_type
+        hand = HAND.of(seat)
         count: i64 = 0
         for kind in range(KINDS):
             if types[kind] == card_type:
-                count += cells[HAND.at(seat, kind)]
+                count += cells[hand + kind]
         return count != 0
 
     # --- places at the table ---
@@ -155,10 +158,10 @@ class Court(State[Rules]):
         self.set_to(LAST_GIVER, giver)
 
     def finish(self, winner: i64, ending: i64) -> None:
-        """The game ends at once: nothing is pending any more (SMI-130)."""
+        """The game ends at once (SMI-130)."""
         self.set_to(WINNER, winner)
         self.set_to(ENDING, ending)
-        del self.stack[:]
+        self.end()
 
     # --- what the house asks ---
 

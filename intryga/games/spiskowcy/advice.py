@@ -52,12 +52,20 @@ def prospect(s: Court, seat: i64) -> float:
 
 def value(s: Court, seat: i64) -> float:
     """Own prospect against the best rival's, and a little against everybody's."""
-    own = prospect(s, seat)
+    return against_rivals([prospect(s, other) for other in range(s.seats)], seat)
+
+
+def values(s: Court) -> list[float]:
+    """The same for every seat."""
+    prospects = [prospect(s, seat) for seat in range(s.seats)]
+    return [against_rivals(prospects, seat) for seat in range(s.seats)]
+
+
+def against_rivals(prospects: list[float], seat: i64) -> float:
     best = -1000.0
     total = 0.0
-    for other in range(s.seats):
+    for other in range(len(prospects)):
         if other != seat:
-            theirs = prospect(s, other)
-            total += theirs
-            best = max(best, theirs)
-    return own - 0.6 * best - 0.4 * total / float(s.seats - 1)
+            total += prospects[other]
+            best = max(best, prospects[other])
+    return prospects[seat] - 0.6 * best - 0.4 * total / float(len(prospects) - 1)

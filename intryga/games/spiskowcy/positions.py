@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from intryga.games.spiskowcy.state import Court
 from intryga.games.spiskowcy.steps import DEAL, PHASES, TURNS, ActionPhase, EndPhase, OrdersPhase
-from intryga.games.spiskowcy.zones import FIRST, ROUND, TURN
+from intryga.games.spiskowcy.zones import FIRST, ORDERS, ROUND, TURN
+from intryga.kernel.components import Mistake
 
 
 def deal(s: Court, seat: int) -> None:
+    _all_revealed(s)
     _rest_of_round(s, 1)
     s.push(DEAL)
 
@@ -27,12 +29,21 @@ def action(s: Court, seat: int) -> None:
 
 
 def end_of_round(s: Court, seat: int) -> None:
+    _all_revealed(s)
     place = _rest_of_round(s, 4, seat)
     s.push(EndPhase(place))
 
 
 def over(s: Court, seat: int) -> None:
+    _all_revealed(s)
     s.set_to(ROUND, max(s.cells[ROUND], 1))
+
+
+def _all_revealed(s: Court) -> None:
+    for seat in range(s.seats):
+        if s.size(ORDERS.of(seat)):
+            why = f"seat {seat} has had its turn and revealed all its orders (SPI-052)"
+            raise Mistake(f"this position cannot be: {why}")
 
 
 def _rest_of_round(s: Court, phases_begun: int, seat: int = -1) -> int:

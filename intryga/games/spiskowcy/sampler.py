@@ -68,6 +68,12 @@ def revealed(s: Court, seat: i64) -> i64:
     return s.row_size(REVEALED) if s.cells[TURN] == seat else 0
 
 
+def has_had_its_turn(s: Court, seat: i64) -> bool:
+    """In phase III: does this seat come before the one whose turn it is?"""
+    first = s.cells[FIRST]
+    return s.cells[TURN] >= 0 and (seat - first) % s.seats < (s.cells[TURN] - first) % s.seats
+
+
 def is_pair(s: Court, seat: i64) -> bool:
     """Two cards of somebody with the Innkeeper's right may be any two (SPI-042)."""
     return s.cells[PAIRED] == seat and s.size(ORDERS.of(seat)) + revealed(s, seat) == 2
@@ -123,6 +129,8 @@ def impossible(s: Court) -> str:
             return "used is 1 for a power used in this turn (SPI-054)"
     for seat in range(s.seats):
         kinds = s.kinds(ORDERS.of(seat))
+        if kinds and has_had_its_turn(s, seat):
+            return f"seat {seat} has had its turn and revealed all its orders (SPI-052)"
         if kinds and not is_pair(s, seat):
             if len(kinds) > 1:
                 return f"the orders of seat {seat} are of two types, which only the Innkeeper's right allows (SPI-041)"

@@ -137,6 +137,9 @@ class Court(State[Rules]):
     def value(self, seat: i64) -> float:
         return advice.value(self, seat)
 
+    def values(self) -> list[float]:
+        return advice.values(self)
+
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Court:
     """Every card in the deck, every Victory Point in the bank, nothing in front of anybody (SPI-002, 004, 006)."""

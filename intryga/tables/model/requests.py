@@ -203,7 +203,7 @@ def chosen_game(wish: TableWish) -> AnyGame:
 
 
 def new_header(who: Person, wish: TableWish, game: AnyGame, now: float) -> Header:
-    game.check_seats(len(wish.seats))
+    options = game.check_table(len(wish.seats), wish.options)
     names = iter(sorted(BOT_NAMES, key=lambda name: name == who.name))    # nobody loses their name to a bot
     plans = []
     for seat in wish.seats:
@@ -216,7 +216,7 @@ def new_header(who: Person, wish: TableWish, game: AnyGame, now: float) -> Heade
         table=secrets.token_urlsafe(9),
         game=game.id,
         rules=game.version,
-        options=game.options(wish.options),
+        options=options,
         seats=plans,
         dice=game.sealed_dice(new_secret()).mark(),
         creator=who.id,

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from intryga import games
 from intryga.kernel.dice import SealedDice, from_mark
-from intryga.kernel.journal import NAMELESS, Journal, Noted
+from intryga.kernel.journal import NAMELESS, Counted, Event, Journal, Noted
 from intryga.kernel.journal import Moved as CardsMoved
-from intryga.kernel.layout import OMNISCIENT
+from intryga.kernel.layout import NOTE, OMNISCIENT
 from intryga.kernel.state import AnyState
 from intryga.kernel.view import StoryLine, read, view
 from intryga.tables.model.table import TAKEN_BACK, Table
@@ -24,7 +24,7 @@ from intryga.tables.output.opened import opened_story, opened_view
 from intryga.tables.types import NO_SEAT, ReplayPage, TableId
 
 STORY_BEFORE = 30    # moves told beside the one that is shown
-EVERY = 50    # moves between two copies
+EVERY = 20    # moves between two copies
 REPLAYS = 16    # that a process remembers, about a megabyte each
 
 
@@ -87,8 +87,13 @@ class Replay:
 
     def tells(self, at: int) -> bool:
         """Something came of it: a pass in a reaction window is not worth a step of its own."""
-        events = self.journal.events[self.told[at - 1] : self.told[at]] if at else []
-        return not at or any(not isinstance(event, Noted) for event in events)
+        return not at or any(map(self._is_news, self.journal.events[self.told[at - 1] : self.told[at]]))
+
+    def _is_news(self, event: Event) -> bool:
+        """More than book-keeping."""
+        if isinstance(event, Counted):
+            return self.game.layout.at[event.counter].use != NOTE
+        return not isinstance(event, Noted)
 
     def said(self, viewpoint: int, at: int) -> str:
         """The move itself as text, for who made it and where everything is open; not where no log may keep which card

@@ -61,7 +61,8 @@ def answer(asked: Question, components: str = "") -> int | None:
         return None
     game = games.find(asked.game, text, asked.rules)
     world = thaw(game, game.chosen_rules(asked.options), asked.world)
-    return int(bots.find(asked.level).choose(Perspective(game, world, asked.seat), from_mark(asked.dice)))
+    bot, perspective = bots.find(asked.level), Perspective(game, world, asked.seat)
+    return int(bot.choose(perspective, from_mark(asked.dice), bots.at_table(asked.level)))
 
 
 def known_text(mark: str, sent: str) -> str | None:

@@ -8,11 +8,14 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import signal
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import ParamSpec, Protocol, TypeVar
+from contextlib import suppress
+from typing import Protocol, TypeVar
 
+from intryga.kernel.layout import SPECTATOR
 from intryga.tables.output import replay
 from intryga.tables.output.replay import FinishedGame
 from intryga.tables.runtime import bot_question
@@ -21,13 +24,15 @@ from intryga.tables.types import ReplayPage, TableId
 
 THINKERS = 2
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Workers(Protocol):
     async def choose(self, question: Question, components: str) -> int:
         """What a bot chooses. `components`: the text of the table's own component file, if it has one."""
+
+    def expect_replay(self, table: TableId, game: Callable[[], FinishedGame]) -> None:
+        """Somebody looks at a game that is over, and may ask for its replay soon."""
 
     async def replay(
         self, table: TableId, move: int, viewpoint: int, game: Callable[[], FinishedGame]
@@ -45,6 +50,9 @@ class WorkersInPlace:
         assert action is not None
         return action
 
+    def expect_replay(self, table: TableId, game: Callable[[], FinishedGame]) -> None:
+        pass
+
     async def replay(
         self, table: TableId, move: int, viewpoint: int, game: Callable[[], FinishedGame]
     ) -> ReplayPage:
@@ -57,9 +65,10 @@ class WorkersInPlace:
 
 
 class WorkerProcesses:
-    def __init__(self) -> None:
-        self._thinkers = Processes(THINKERS)
+    def __init__(self, thinkers: int = THINKERS) -> None:
+        self._thinkers = Processes(thinkers)
         self._replayer = Processes(1)    # one, so that it finds again what it worked out before
+        self._expected: deque[TableId] = deque(maxlen=replay.REPLAYS)
 
     async def choose(self, question: Question, components: str) -> int:
         if question.level == "random":    # quicker done than sent
@@ -69,6 +78,11 @@ class WorkerProcesses:
             action = await self._thinkers.run(bot_question.answer, question, components)
         assert action is not None
         return action
+
+    def expect_replay(self, table: TableId, game: Callable[[], FinishedGame]) -> None:
+        if table not in self._expected:
+            self._expected.append(table)
+            self._replayer.start(replay.page, table, 0, SPECTATOR, game())
 
     async def replay(
         self, table: TableId, move: int, viewpoint: int, game: Callable[[], FinishedGame]
@@ -91,12 +105,20 @@ class Processes:
         self._count = count
         self._pool: ProcessPoolExecutor | None = None
 
-    async def run(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        assert not named
+    def start(self, work: Callable[..., object], *given: object) -> None:
+        """Work of which nobody awaits the outcome."""
+        with suppress(BrokenProcessPool):
+            self._begin().submit(work, *given)
+
+    def _begin(self) -> ProcessPoolExecutor:
+        self._pool = self._pool or ProcessPoolExecutor(
+            self._count, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_server
+        )
+        return self._pool
+
+    async def run(self, work: Callable[..., T], *given: object) -> T:
         for _ in range(2):
-            pool = self._pool = self._pool or ProcessPoolExecutor(
-                self._count, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_server
-            )
+            pool = self._begin()
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
             except BrokenProcessPool:    # a worker was killed; the next pool has new ones

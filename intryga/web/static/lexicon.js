@@ -1,8 +1,8 @@
 // @ts-check
 'use strict';
 // What a card does, one hover, focus or tap away. The texts stand in #lexicon; whatever shows a card names its line in
-// `aria-describedby`. A card that is a choice is explained by a long press, since a tap takes it. A line of the chronicle
-// explains all of its cards.
+// `aria-describedby`. A card that is a choice is explained by a long press, since a tap takes it. A line of the
+// chronicle explains all of its cards.
 
 const HOVER = 320, PRESS = 420, TIPPED = 90, MARGIN = 8;    // a tap shows first why its target is refused
 const box = document.createElement('div');
@@ -21,7 +21,8 @@ const NAMES = '[aria-describedby*="lex-"]';
 function lines(/** @type {Element} */ card) {
   const naming = card.matches(NAMES) ? [card] : [...card.querySelectorAll(NAMES)];
   const ids = new Set(naming.flatMap(e => e.getAttribute('aria-describedby')?.split(' ') ?? []));
-  return [...ids].filter(id => id.startsWith('lex-')).map(id => document.getElementById(id)).filter(line => line !== null);
+  const found = [...ids].filter(id => id.startsWith('lex-')).map(id => document.getElementById(id));
+  return found.filter(line => line !== null);
 }
 
 function told(/** @type {EventTarget | null} */ target) {
@@ -31,7 +32,8 @@ function told(/** @type {EventTarget | null} */ target) {
 
 /** The same under a pointer: a button that covers a whole place lets its cards be read. */
 function beneath(/** @type {MouseEvent} */ event) {
-  const covered = event.target instanceof HTMLButtonElement ? document.elementsFromPoint(event.clientX, event.clientY) : [];
+  const button = event.target instanceof HTMLButtonElement;
+  const covered = button ? document.elementsFromPoint(event.clientX, event.clientY) : [];
   return told(event.target) ?? covered.map(told).find(card => card) ?? null;
 }
 

@@ -9,7 +9,8 @@ async function show(/** @type {string} */ address) {
   const mine = ++turn, page = document.getElementById('page');
   const answer = await fetch(address).catch(() => null);
   if (mine !== turn) return;    // somebody was quicker
-  const there = answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('page') : null;
+  const html = answer?.ok ? await answer.text() : '';
+  const there = new DOMParser().parseFromString(html, 'text/html').getElementById('page');
   if (!page || !there) { location.assign(address); return; }
   if (mine !== turn) return;
   const before = places(), told = news();

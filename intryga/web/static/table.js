@@ -7,6 +7,8 @@ const root = document.getElementById('page');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const FLY = 420, AT_ONCE = 4, APART = 60, EASE = 'cubic-bezier(.2,.75,.25,1)';
 
+const named = (/** @type {Node} */ node) => node instanceof Element && node.id !== '';
+
 /** An element with an id keeps its node, and with it the focus, wherever the new tree puts it. */
 function morph(/** @type {Element} */ from, /** @type {Element} */ to, /** @type {Map<string, Element>} */ known) {
   for (const {name, value} of [...to.attributes]) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
@@ -18,7 +20,7 @@ function morph(/** @type {Element} */ from, /** @type {Element} */ to, /** @type
     /** @type {ChildNode | null | undefined} */
     let node = kid instanceof Element && kid.id ? known.get(kid.id) : null;
     if (node && (node.nodeName !== kid.nodeName || !from.contains(node))) node = null;
-    if (!node && at && at.nodeName === kid.nodeName && !(at instanceof Element && at.id) && !(kid instanceof Element && kid.id)) node = at;
+    if (!node && at && at.nodeName === kid.nodeName && !named(at) && !named(kid)) node = at;
     if (!node) { from.insertBefore(kid, at); continue; }
     if (node === at) at = at.nextSibling; else from.insertBefore(node, at);
     if (node instanceof Element && kid instanceof Element) morph(node, kid, known);
@@ -33,8 +35,10 @@ function parsed(/** @type {string} */ html) {
   return template.content.firstElementChild;
 }
 
-const places = () => new Map([...document.querySelectorAll('.table [id], .own [id]')].map(e => [e.id, e.getBoundingClientRect()]));
-const news = () => new Map([...document.querySelectorAll('[data-news]')].map(e => [e.id, e.getAttribute('data-from') + ' ' + e.getAttribute('data-news')]));
+const all = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)];
+const places = () => new Map(all('.table [id], .own [id]').map(e => [e.id, e.getBoundingClientRect()]));
+const arrival = (/** @type {Element} */ e) => e.getAttribute('data-from') + ' ' + e.getAttribute('data-news');
+const news = () => new Map(all('[data-news]').map(e => [e.id, arrival(e)]));
 
 function fly(/** @type {Element} */ element, /** @type {DOMRect} */ a, delay = 0) {
   const b = element.getBoundingClientRect();
@@ -99,7 +103,10 @@ let socket = null;
 let wait = 250;
 let stamp = document.querySelector('meta[name=stamp]')?.getAttribute('content') ?? '';    // of what is shown
 let leaving = false;    // a form is on its way: its answer, with the cookie it may bring, must not be cut off
-const version = () => Number(/** @type {HTMLInputElement | null} */ (document.querySelector('#act [name=version]'))?.value ?? 0);
+const version = () => {
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector('#act [name=version]'));
+  return Number(field?.value ?? 0);
+};
 
 function connect() {
   const address = root?.getAttribute('data-live');
@@ -160,13 +167,15 @@ document.addEventListener('submit', event => {
   const by = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
   const seat = Number(new FormData(form).get('seat') ?? -1);
   const mine = seat >= 0 ? {seat} : {};
-  if (form.id === 'act' && by) send({do: Number(by.value), version: version(), ...(by.name === 'rest' ? {rest: true} : {}), ...mine});
+  const rest = by?.name === 'rest' ? {rest: true} : {};
+  if (form.id === 'act' && by) send({do: Number(by.value), version: version(), ...rest, ...mine});
   else if (form.id === 'undo') send({undo: true, ...mine});
   else if (form.hasAttribute('data-chat')) { send({say: String(new FormData(form).get('text') ?? '')}); form.reset(); }
   else { leaving = true; return; }
   event.preventDefault();
 });
-addEventListener('pageshow', event => { if (event.persisted) location.reload(); });    // back from another page: look anew
+// Back from another page: look anew.
+addEventListener('pageshow', event => { if (event.persisted) location.reload(); });
 
 // --- keyboard: letters for help and undo, arrows between what glows ---
 
@@ -176,7 +185,8 @@ document.addEventListener('keydown', event => {
   const found = /** @type {HTMLElement | null} */ (document.querySelector(`[data-key="${CSS.escape(event.key)}"]`));
   if (found) { event.preventDefault(); found.click(); return; }
   if (!['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp'].includes(event.key)) return;
-  const choices = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('button[form=act], .decide button')].filter(e => e instanceof HTMLElement && e.offsetParent));
+  const buttons = /** @type {HTMLElement[]} */ (all('button[form=act], .decide button'));
+  const choices = buttons.filter(e => e.offsetParent);
   if (!choices.length) return;
   const at = choices.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const step = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : -1;
@@ -188,7 +198,8 @@ document.addEventListener('keydown', event => {
 
 document.addEventListener('click', event => {
   const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
-  const field = button && /** @type {HTMLInputElement | null} */ (document.getElementById(button.getAttribute('data-copy') ?? ''));
+  const target = button && document.getElementById(button.getAttribute('data-copy') ?? '');
+  const field = /** @type {HTMLInputElement | null} */ (target);
   if (!button || !field) return;
   field.select();
   navigator.clipboard?.writeText(field.value);
@@ -211,7 +222,8 @@ function drain(/** @type {Element} */ ring) {
   const left = Math.max(0, Number(until) - Date.now() / 1000), line = ring.querySelector('.left');
   if (!whole.has(until)) whole.set(until, left || 1);
   if (text) text.textContent = String(Math.ceil(left));
-  if (line instanceof SVGElement) line.style.strokeDashoffset = String(100 - Math.max(0, left - 1) / (whole.get(until) ?? 1) * 100);
+  const share = Math.max(0, left - 1) / (whole.get(until) ?? 1);
+  if (line instanceof SVGElement) line.style.strokeDashoffset = String(100 - share * 100);
 }
 
 function tick() {
@@ -221,7 +233,8 @@ function tick() {
     if (!until || !text) continue;
     const left = Math.max(0, Math.round(until - Date.now() / 1000));
     clock.classList.toggle('low', left < 30);
-    text.textContent = left < 172800 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : `${Math.floor(left / 86400)} d`;
+    const minutes = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+    text.textContent = left < 172800 ? minutes : `${Math.floor(left / 86400)} d`;
   }
 }
 
@@ -232,7 +245,10 @@ function uncover() {
   if (question === asked || !dock || !matchMedia('(max-width:720px)').matches) return;
   asked = question;
   const glowing = [...document.querySelectorAll('.table button[form=act]')], edge = dock.getBoundingClientRect().top;
-  const seen = (/** @type {Element} */ e) => e.getBoundingClientRect().top > 40 && e.getBoundingClientRect().bottom < edge + 8;
+  const seen = (/** @type {Element} */ e) => {
+    const {top, bottom} = e.getBoundingClientRect();
+    return top > 40 && bottom < edge + 8;
+  };
   if (!glowing.some(seen)) glowing[0]?.scrollIntoView({block: 'nearest', behavior: still.matches ? 'auto' : 'smooth'});
 }
 

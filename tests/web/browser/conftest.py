@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from intryga import games
-from intryga.web.drawing import environment
-from intryga.web.heraldry import look
+from intryga.web.jinja import environment
+from intryga.web.look import look
 from intryga.web.render import game_texts
 from tests.web.browser.guest import Guest, chromium, service
 

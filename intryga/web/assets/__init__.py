@@ -1,0 +1,1 @@
+"""What browsers keep: drawings, typefaces, styles and scripts."""

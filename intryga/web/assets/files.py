@@ -1,0 +1,65 @@
+"""Static files: drawings, fonts, styles and scripts.
+
+Their addresses change with their content, so browsers keep them for ever.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Message, Receive, Scope, Send
+
+from intryga import games
+from intryga.web.assets import fonts
+
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+class Versioned(StaticFiles):
+    """Serves `/static/VERSION/name`, whichever version is asked for: old pages still find their files."""
+
+    def get_path(self, scope: Scope) -> str:
+        return super().get_path(scope).partition("/")[2]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_cached(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] in (200, 304):
+                message["headers"] = [*message["headers"], (b"cache-control", FOR_EVER.encode())]
+            await send(message)
+
+        await super().__call__(scope, receive, send_cached)
+
+
+static_files = Versioned(directory=str(resources.files("intryga.web").joinpath("static")))
+static_files.all_directories.append(str(fonts.folder()))    # the typefaces are cut on this machine
+
+
+async def game_css(request: Request) -> Response:
+    game = request.path_params["game"]
+    text = css(game) if game in games.names() else ""
+    return Response(text, 200 if text else 404, {"cache-control": FOR_EVER}, "text/css")
+
+
+@cache
+def css(game: str) -> str:
+    """What a game's own table adds to the house's looks."""
+    file = games.find(game).folder.joinpath("table.css")
+    return file.read_text("utf-8") if file.is_file() else ""
+
+
+@cache
+def assets_version() -> str:
+    """Part of their address, so that browsers may keep them for ever."""
+    folder = resources.files("intryga.web").joinpath("static")
+    files = sorted((file for file in folder.iterdir() if file.is_file()), key=lambda file: file.name)
+    return digest([file.read_bytes() for file in files])
+
+
+def digest(parts: Sequence[bytes]) -> str:
+    return hashlib.blake2b(b"".join(parts), digest_size=5).hexdigest()

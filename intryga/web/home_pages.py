@@ -1,0 +1,287 @@
+"""The pages around the tables: home, a new table, and who one is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, get_args
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+
+from intryga import bots, games
+from intryga.kernel.game import Mistake
+from intryga.tables.plain_text import nickname
+from intryga.tables.types import COMPONENTS_LENGTH, Person, Refused, Spectators, TableCard
+from intryga.texts.language import LANGUAGES, other
+from intryga.texts.library import house
+from intryga.web import forms, reference_pages, render, table_pages
+from intryga.web.assets.files import game_css, static_files
+from intryga.web.guard import turned_away
+from intryga.web.identity import YEAR, new_person, passport, person_of, remember
+from intryga.web.look import Look, look
+from intryga.web.request import (
+    LANGUAGE_COOKIE,
+    THEME_COOKIE,
+    THEMES,
+    answer,
+    house_of,
+    language_of,
+    sentence,
+)
+
+SEE_OTHER = 303
+SHOWN = 8    # tables of each list on the home page
+
+
+class Title(NamedTuple):
+    """A game as the home page shows it."""
+
+    id: str
+    title: str
+    subtitle: str
+    look: Look
+    seats: range
+    players: str
+    minutes: int
+    line: str
+
+
+class Listed(NamedTuple):
+    card: TableCard
+    look: Look
+    title: str
+    players: str
+
+
+async def home(request: Request) -> Response:
+    return await show_home(request)
+
+
+async def show_home(request: Request, error: str = "") -> Response:
+    language = language_of(request)
+    titles = [title(name, language) for name in games.names()]
+    wanted = request.query_params.get("game", "")
+    chosen = next((game for game in titles if game.id == wanted), titles[0])
+    lobby = await house_of(request).lobby(person_of(request))
+
+    def listed(tables: list[TableCard]) -> list[Listed]:
+        return [entry(card, language) for card in tables[:SHOWN]]
+
+    return answer(
+        request,
+        "home.html",
+        400 if error else 200,
+        titles=titles,
+        chosen=chosen,
+        levels=list(bots.BOTS),
+        usual=bots.USUAL,
+        open=listed(lobby.open),
+        mine=listed(sorted(lobby.mine, key=lambda card: not card.my_turn)),
+        finished=listed(lobby.finished)[:4],
+        error=error,
+    )
+
+
+def title(name: str, language: str) -> Title:
+    texts = render.game_texts(name, language)
+    about = texts.game.components["game"]
+    appearance = look(texts.game)
+    seats = texts.game.seats
+    return Title(
+        name,
+        texts.title,
+        about["title"][other(language)],
+        appearance,
+        seats,
+        f"{seats[0]}–{seats[-1]}",
+        about["minutes"],
+        texts.translated(appearance.line) if appearance.line else "",
+    )
+
+
+def entry(card: TableCard, language: str) -> Listed:
+    texts = render.game_texts(card.game, language)
+    players = ", ".join(name or texts.say("web.table.free") for name in card.players)
+    return Listed(card, look(texts.game), texts.title, players)
+
+
+# --- a new table ---
+
+
+def somebody(request: Request, name: str) -> Person:
+    """Whoever asks; somebody new gets the name they gave, or a guest's."""
+    language = language_of(request)
+    return person_of(request) or new_person(name or house(language).say("names.player"), language)
+
+
+def redirect(request: Request, path: str, person: Person | None = None) -> Response:
+    response = RedirectResponse(path, SEE_OTHER)
+    if person is not None:
+        remember(request, response, person)
+    return response
+
+
+async def play(request: Request) -> Response:
+    """One click: a game against bots."""
+    form = await forms.read(request)
+    try:
+        person = somebody(request, forms.text(form, "name"))
+        table = await house_of(request).create(person, forms.quick_wish(form))
+    except Mistake as error:
+        return await show_home(request, sentence(error, language_of(request)))
+    return redirect(request, f"/table/{table}", person)
+
+
+async def new(request: Request) -> Response:
+    return show_new(request, request.query_params.get("game", games.names()[0]))
+
+
+class OptionField(NamedTuple):
+    field: str
+    name: str
+    help: str
+    choices: list[tuple[str, str]]    # as it is sent, as it is read
+
+
+def show_new(
+    request: Request, game: str, error: Exception | None = None, typed: Mapping[str, Any] | None = None
+) -> Response:
+    """`typed`: what was chosen before a mistake was found in it."""
+    language = language_of(request)
+    if game not in games.names():
+        return table_pages.missing(request)
+    texts = render.game_texts(game, language)
+    options = [
+        OptionField(
+            f"option.{name}",
+            texts.translated(option["name"]),
+            texts.translated(option["help"]),
+            [(str(choice).lower(), texts.choice(name, choice)) for choice in option["choices"]],
+        )
+        for name, option in texts.game.components.get("options", {}).items()
+    ]
+
+    def named(words: Iterable[str], key: str) -> list[tuple[str, str]]:
+        return [(word, texts.say(f"web.new.{key}.{word}")) for word in words]
+
+    return answer(
+        request,
+        "new.html",
+        400 if error else 200,
+        game=game,
+        title=texts.title,
+        levels=list(bots.BOTS),
+        usual=bots.USUAL,
+        least_seats=texts.game.seats[0],
+        most_seats=texts.game.seats[-1],
+        options=options,
+        clocks=named(forms.CLOCKS, "clocks"),
+        paces=named(forms.PACES, "paces"),
+        windows=named(forms.WINDOWS, "windows") if texts.game.chain_ends else [],
+        watching=named(get_args(Spectators), "watching"),
+        most_kilobytes=COMPONENTS_LENGTH // 1024,
+        wrong_file=isinstance(error, Refused) and error.key.startswith("components"),
+        typed={name: value for name, value in (typed or {}).items() if isinstance(value, str)},
+        error=sentence(error, language) if error else "",
+    )
+
+
+async def create(request: Request) -> Response:
+    form = await forms.read(request, files=1)
+    try:
+        person = somebody(request, forms.text(form, "nickname"))
+        table = await house_of(request).create(person, await forms.table_wish(form))
+    except Mistake as error:
+        return show_new(request, forms.text(form, "game", 40), error, form)
+    finally:
+        await form.close()
+    return redirect(request, f"/table/{table}", person)
+
+
+# --- who one is ---
+
+
+async def me(request: Request) -> Response:
+    return show_me(request)
+
+
+def show_me(request: Request, error: str = "") -> Response:
+    person = person_of(request)
+    origin = f"{request.url.scheme}://{request.url.netloc}"
+    link = f"{origin}/return/{passport(request).return_token(person)}" if person else ""
+    return answer(request, "me.html", 400 if error else 200, return_url=link, error=error)
+
+
+async def rename(request: Request) -> Response:
+    form = await forms.read(request)
+    name = forms.text(form, "name")
+    try:
+        known = person_of(request)
+        person = (
+            msgspec.structs.replace(known, name=nickname(name)) if known else new_person(name, language_of(request))
+        )
+    except Mistake as error:
+        return show_me(request, sentence(error, language_of(request)))
+    return redirect(request, "/", person)
+
+
+async def come_back(request: Request) -> Response:
+    """A personal link, opened on another device."""
+    person = passport(request).from_return(request.path_params["token"])
+    if person is None:
+        return table_pages.failed(request, "web.error.return_link", 403)
+    return redirect(request, "/", person)
+
+
+async def change_settings(request: Request) -> Response:
+    form = await forms.read(request)
+    language, theme = forms.text(form, "language"), forms.text(form, "theme")
+    person = person_of(request)
+    if person is not None and language in LANGUAGES:
+        person = msgspec.structs.replace(person, language=language)
+    response = redirect(request, forms.back(form), person)
+    secure = request.url.scheme == "https"
+    if language in LANGUAGES:
+        response.set_cookie(LANGUAGE_COOKIE, language, max_age=YEAR, samesite="lax", secure=secure)
+    if theme in THEMES:
+        response.set_cookie(THEME_COOKIE, theme, max_age=YEAR, samesite="lax", secure=secure)
+    return response
+
+
+async def follow(request: Request) -> Response:
+    """A pasted invite: only its path counts, so that it never leads elsewhere."""
+    path = urlsplit(request.query_params.get("link", "")[:400].strip()).path
+    if path.startswith(("/join/", "/table/")):
+        return RedirectResponse(path, SEE_OTHER)
+    return await show_home(request, house(language_of(request)).say("web.error.no_link"))
+
+
+async def not_understood(request: Request, error: HTTPException) -> Response:
+    """No such page, or nothing that one can do there, or a form that is none."""
+    key = "missing" if error.status_code == 404 else "request"
+    if request.url.path.startswith("/api/"):
+        return turned_away(request.scope, key, error.status_code)
+    return table_pages.failed(request, f"web.error.{key}", error.status_code)
+
+
+handlers: dict[Any, Any] = {HTTPException: not_understood}
+
+routes: list[BaseRoute] = [
+    Route("/", home),
+    Route("/play", play, methods=["POST"]),
+    Route("/new", new),
+    Route("/new", create, methods=["POST"]),
+    Route("/me", me),
+    Route("/me", rename, methods=["POST"]),
+    Route("/return/{token}", come_back),
+    Route("/settings", change_settings, methods=["POST"]),
+    Route("/join", follow),
+    *reference_pages.routes,
+    *table_pages.routes,
+    Route("/look/{game}.css", game_css),
+    Mount("/static", static_files),
+]

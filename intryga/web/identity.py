@@ -1,0 +1,98 @@
+"""Who asks: signed cookies, return links and Origin checks; and the headers of every answer."""
+
+from __future__ import annotations
+
+import secrets
+from urllib.parse import urlsplit
+
+import msgspec
+from itsdangerous import BadData, URLSafeTimedSerializer
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from intryga.tables.plain_text import nickname
+from intryga.tables.types import Person
+from intryga.texts.language import LANGUAGES, NATIVE
+
+COOKIE = "intryga"
+YEAR = 365 * 86400
+
+HEADERS = {
+    "content-security-policy": "default-src 'self'; object-src 'none'; img-src 'self' data:; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",    # links to a table are secrets; other sites shall not see them
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Passport:
+    """Who somebody is, signed. The cookie and the return link are kept apart: neither passes for the other."""
+
+    def __init__(self, secret: str) -> None:
+        self._cookies = URLSafeTimedSerializer(secret, salt="cookie")
+        self._links = URLSafeTimedSerializer(secret, salt="return")
+
+    def cookie(self, person: Person) -> str:
+        return _sign(self._cookies, person)
+
+    def return_token(self, person: Person) -> str:
+        """Carries a person to another device; whoever has it is that person."""
+        return _sign(self._links, person)
+
+    def from_cookie(self, text: str) -> Person | None:
+        return _read(self._cookies, text)
+
+    def from_return(self, text: str) -> Person | None:
+        return _read(self._links, text)
+
+
+def new_person(name: str, language: str) -> Person:
+    """Somebody new; raises Mistake if the name will not do."""
+    return Person(secrets.token_urlsafe(18), nickname(name), language if language in LANGUAGES else NATIVE)
+
+
+def passport(connection: HTTPConnection) -> Passport:
+    found: Passport = connection.app.state.passport
+    return found
+
+
+def person_of(connection: HTTPConnection) -> Person | None:
+    """By cookie, or for programs by `Authorization: Bearer` with the token of the return link."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return passport(connection).from_return(token.strip())
+    cookie = connection.cookies.get(COOKIE)
+    return passport(connection).from_cookie(cookie) if cookie else None
+
+
+def remember(connection: HTTPConnection, response: Response, person: Person) -> None:
+    response.set_cookie(
+        COOKIE,
+        passport(connection).cookie(person),
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=connection.url.scheme == "https",
+    )
+
+
+def same_origin(connection: HTTPConnection) -> bool:
+    """Browsers name the page that asks; a program that names none has no cookie of ours to misuse."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return connection.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+    return urlsplit(origin).netloc == connection.headers.get("host", "")
+
+
+def _sign(serializer: URLSafeTimedSerializer, person: Person) -> str:
+    return str(serializer.dumps([person.id, person.name, person.language]))
+
+
+def _read(serializer: URLSafeTimedSerializer, text: str) -> Person | None:
+    try:
+        fields = dict(zip(("id", "name", "language"), serializer.loads(text[:1000], max_age=YEAR), strict=True))
+        return msgspec.convert(fields, Person)
+    except (BadData, ValueError, TypeError):    # msgspec's own errors are ValueErrors
+        return None

@@ -1,0 +1,144 @@
+"""The Jinja environments: one for each language, and for each game in it.
+
+Words and pictures are filters: where a template names them outright (`"web.table.turn" | say`), they become part of it
+when it is compiled. Pieces (`pieces.html`, the house's and each game's) know nothing but their arguments, the language
+and the game, so that equal ones are drawn once, whoever looks.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FunctionLoader, PackageLoader, StrictUndefined
+from jinja2.ext import Extension
+from jinja2.runtime import Macro
+
+from intryga import games
+from intryga.texts.catalogue import Catalogue
+from intryga.texts.language import LANGUAGES
+from intryga.texts.library import GameTexts
+from intryga.web.assets.files import assets_version, css, digest
+from intryga.web.cardbook import cards_told
+from intryga.web.filters import duration, flag, holding, icon, number
+from intryga.web.look import look
+
+SPOKEN = 64    # environments: languages, games in them, and games with components of somebody's own
+KEPT = 8192    # drawings of each piece
+
+
+@lru_cache(maxsize=SPOKEN)
+def environment(texts: Catalogue) -> Environment:
+    """`texts` are a game's for pages about it, the house's for all others."""
+    made = Environment(
+        loader=ChoiceLoader([PackageLoader("intryga.web"), _game_layouts()]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=[JoinedLines],
+        auto_reload=False,
+    )
+    made.filters |= {"say": texts.say, "icon": icon, "flag": flag, "duration": duration, "number": number,
+                     "holding": holding}  # fmt: skip
+    folder = f"/static/{assets_version()}"
+    made.globals |= {
+        "language": texts.language,
+        "languages": LANGUAGES,
+        "static": folder,
+        "sprite": f"{folder}/charges.svg",
+    }
+    if isinstance(texts, GameTexts):
+        _add_game(made, texts)
+    _add_pieces(made, "pieces.html")
+    if isinstance(texts, GameTexts) and texts.game.folder.joinpath("pieces.html").is_file():
+        _add_pieces(made, f"games/{texts.game.id}/pieces.html")
+    return made
+
+
+class JoinedLines(Extension):
+    """Line breaks and indentation are for who reads a template: between tags they say nothing, inside of one they are a
+    space. A space that is to be said at the end of a line is written `{{ " " }}`."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        inside = False    # of a tag
+
+        def part(found: re.Match[str]) -> str:
+            nonlocal inside
+            text = found.group()
+            if not text.isspace():
+                inside = text == "<" if text in "<>" else inside
+                return text
+            kept = "{#" + "\n" * text.count("\n") + "#}"    # a comment, so that a mistake is found by its line
+            return f" {kept}" if inside and source[found.end()] not in ">/" else kept
+
+        return PARTS.sub(part, source)
+
+
+# Of a template, as far as line breaks are concerned: what Jinja reads, a value, the ends of a tag, a break.
+PARTS = re.compile(r"""{#.*?#}|{%.*?%}|{{.*?}}|="[^"{]*"|<(?=[a-z/!])|>|[ \t]*\n\s*""", re.DOTALL)
+
+
+def _add_pieces(made: Environment, pieces: str) -> None:
+    for name, piece in vars(made.get_template(pieces).module).items():
+        if isinstance(piece, Macro):
+            made.globals[name] = DrawnOnce(piece)
+        elif not name.startswith("_"):
+            made.globals[name] = piece
+
+
+class DrawnOnce:
+    """A piece that remembers how it looked, by the content of its arguments."""
+
+    def __init__(self, piece: Macro) -> None:
+        self._piece = piece
+        self._drawn: dict[bytes, str] = {}
+
+    def __call__(self, *arguments: Any, **named: Any) -> str:
+        key = _content.encode((arguments, named))
+        found = self._drawn.get(key)
+        if found is None:
+            if len(self._drawn) >= KEPT:
+                del self._drawn[next(iter(self._drawn))]    # the oldest
+            found = self._drawn[key] = self._piece(*arguments, **named)
+        return found
+
+
+def _as_text(value: object) -> str:
+    """Words with cases, and what is marked as safe HTML. Nothing else: it might look the same and be another."""
+    if isinstance(value, str):
+        return str(value)
+    raise TypeError(f"a piece cannot remember {value!r}")
+
+
+_content = msgspec.msgpack.Encoder(enc_hook=_as_text)
+
+
+def _add_game(made: Environment, texts: GameTexts) -> None:
+    """What every page about one game needs."""
+    game, appearance = texts.game.id, look(texts.game)
+    made.filters |= {
+        "word": texts.word,
+        "short": lambda kind: texts.short(kind, appearance.faces[kind].short),
+    }
+    made.globals |= {
+        "title": texts.title,
+        "components": texts.game.components,
+        "cards_told": cards_told(texts),
+        "look": appearance,
+        "cloth": appearance.cloth,
+        "rules_url": f"/rules/{game}",
+        "cards_url": f"/cards/{game}",
+        "game_css": f"/look/{game}.css?{digest([css(game).encode()])}" if css(game) else "",
+    }
+
+
+def _game_layouts() -> BaseLoader:
+    def load(name: str) -> str | None:
+        parts = name.split("/")
+        if len(parts) != 3 or parts[0] != "games" or parts[1] not in games.names():
+            return None
+        file = games.find(parts[1]).folder.joinpath(parts[2])
+        return file.read_text("utf-8") if file.is_file() else None
+
+    return FunctionLoader(load)

@@ -1,0 +1,217 @@
+"""Live updates of a table: one WebSocket for each page that shows it.
+
+Up: `{"do": ACTION, "version": N}` (`"rest": true`: a pass for a whole chain of windows), `{"undo": true}`,
+`{"say": TEXT}`, `{"back": true}`; who holds several seats adds `"seat"`. Down: `{"version": N, "stamp": WORD,
+"sections": {ID: HTML}, "story": {"lines": [HTML], "keep": N, "fresh": N}}` with what has changed, `{"error":
+SENTENCE}`, and `{"go": PATH}` where another page is to be shown: the game has begun or is over, or the next player gets
+the device. Of the story only new lines are sent, to be put before the first `keep` old ones; the first `fresh` of them,
+headings aside, are news.
+
+A page names the stamp of what it shows (`?stamp=WORD`; every message down brings a new one). If that is still so,
+nothing is sent; else, and when a lost connection comes back without naming one, all of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from contextlib import aclosing, suppress
+from typing import Any
+
+import msgspec
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from intryga.kernel.game import Mistake
+from intryga.kernel.state import IllegalMove
+from intryga.tables.types import NO_SEAT, Person, Refused, TablePage
+from intryga.texts.library import house
+from intryga.web import render
+from intryga.web.identity import person_of
+from intryga.web.limits import Bucket, Limits
+from intryga.web.render import Drawn
+from intryga.web.request import house_of, language_of, sentence, theme_of
+from intryga.web.story import DrawnLine
+
+log = logging.getLogger("intryga.web")
+
+GOODBYE = 1008
+PATIENCE = 20    # frames too many or without meaning, after which a connection is closed
+
+
+class PageMessage(msgspec.Struct, forbid_unknown_fields=True):
+    """What a page sends."""
+
+    do: int | None = None
+    version: int = -1
+    rest: bool = False
+    undo: bool = False
+    say: str | None = None
+    back: bool = False
+    seat: int | None = None
+
+
+_decoder = msgspec.json.Decoder(PageMessage)
+_spectator_drawings: dict[tuple[str, str, str], tuple[TablePage, Drawn]] = {}
+KEPT_DRAWINGS = 500
+
+
+class Connection:
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.house = house_of(socket)
+        self.table: str = socket.path_params["table"]
+        self.who: Person | None = person_of(socket)
+        self.language = language_of(socket)
+        self.token = socket.query_params.get("token") or None
+        self.seat = _number(socket.query_params.get("seat", ""))
+        self._drawn: tuple[TablePage, Drawn] | None = None
+        self._sending = asyncio.Lock()
+
+    async def run(self, limits: Limits) -> None:
+        try:
+            page, shown = await self._look()
+        except (Mistake, IllegalMove) as error:
+            await self._send({"error": sentence(error, self.language)})
+            await self.socket.close(GOODBYE)
+            return
+        if self.socket.query_params.get("stamp") != page.stamp:
+            await self._send_news(page, shown.sections, story_changes(shown.story, []))
+        if self.who is not None:
+            await self.house.back(self.table, self.who)
+        async with asyncio.TaskGroup() as group:
+            writer = group.create_task(self._write(shown))
+            with suppress(WebSocketDisconnect):
+                await self._read(limits)
+            writer.cancel()
+
+    # --- down ---
+
+    async def _write(self, shown: Drawn) -> None:
+        with suppress(WebSocketDisconnect):
+            try:
+                await self._tell(shown)
+            except Mistake as error:    # they may look no longer
+                await self._send({"error": sentence(error, self.language)})
+
+    async def _tell(self, shown: Drawn) -> None:
+        async with aclosing(self.house.watch(self.table, self.who)) as news:
+            async for _ in news:
+                page, drawn = await self._look()
+                if drawn.sections.keys() != shown.sections.keys() or self._device_goes_on(page):
+                    await self._send({"go": f"/table/{self.table}"})
+                    return
+                changed = {id: html for id, html in drawn.sections.items() if shown.sections[id] != html}
+                if changed:
+                    story = story_changes(drawn.story, shown.story)
+                    await self._send_news(page, changed, story)
+                shown = drawn
+
+    async def _look(self) -> tuple[TablePage, Drawn]:
+        """The page and how it looks; nothing is drawn anew while the page is the same."""
+        page = await self.house.page(self.table, self.who, self.seat, self.token)
+        if page.hot_seat and self.seat is None and page.status == "playing":
+            page = await self.house.page(self.table, self.who, NO_SEAT, self.token)    # behind the curtain
+        if self._drawn is None or page is not self._drawn[0]:
+            self._drawn = (page, self._draw_for_all(page) if self._sees_what_all_see(page) else self._draw(page))
+        return self._drawn
+
+    def _sees_what_all_see(self, page: TablePage) -> bool:
+        return page.status != "waiting" and not page.creator and not any(info.mine for info in page.seats)
+
+    def _draw_for_all(self, page: TablePage) -> Drawn:
+        """Spectators of one language and theme see the same: it is drawn once."""
+        key = (self.table, self.language, theme_of(self.socket))
+        found = _spectator_drawings.get(key)
+        if found is None or found[0] is not page:
+            if len(_spectator_drawings) >= KEPT_DRAWINGS:
+                _spectator_drawings.clear()
+            found = _spectator_drawings[key] = (page, self._draw(page))
+        return found[1]
+
+    def _draw(self, page: TablePage) -> Drawn:
+        origin = f"{'https' if self.socket.url.scheme == 'wss' else 'http'}://{self.socket.url.netloc}"
+        invite = f"{origin}/join/{page.table}/{page.invite}" if page.invite else ""
+        extra = {
+            "theme": theme_of(self.socket),
+            "here": f"/table/{self.table}",
+            "token": self.token or "",
+            "person_name": self.who.name if self.who else "",
+            "invite_url": invite,
+        }
+        return render.draw(page, self.language, **extra)
+
+    def _device_goes_on(self, page: TablePage) -> bool:
+        return page.hot_seat and page.status == "playing" and self.seat is not None and page.asked != self.seat
+
+    async def _send_news(self, page: TablePage, sections: dict[str, str], story: dict[str, Any]) -> None:
+        await self._send({"version": page.version, "stamp": page.stamp, "sections": sections, "story": story})
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        async with self._sending:
+            await self.socket.send_text(msgspec.json.encode(message).decode())
+
+    # --- up ---
+
+    async def _read(self, limits: Limits) -> None:
+        bucket, patience = Bucket(limits.frames, limits.frame_burst), PATIENCE
+        while patience:
+            try:
+                text = await self.socket.receive_text()
+                message = _decoder.decode(text)
+            except (KeyError, ValueError, RecursionError):    # a frame of bytes, no JSON, or not what we speak
+                patience -= 1
+                await self._send({"error": house(self.language).say("web.refused.frame")})
+                continue
+            if not bucket.take():
+                patience -= 1
+                await self._send({"error": house(self.language).say("web.refused.slowly")})
+                continue
+            try:
+                await self._do(message)
+            except (Mistake, IllegalMove) as error:
+                texts = render.game_texts(self._drawn[0].game, self.language) if self._drawn else None
+                await self._send({"error": sentence(error, self.language, texts)})
+            except WebSocketDisconnect:
+                raise
+            except Exception as error:    # a fault of ours, which is no reason to hang up
+                log.exception("table %s: a wish has failed", self.table)
+                await self._send({"error": sentence(error, self.language)})
+        await self.socket.close(GOODBYE)
+
+    async def _do(self, message: PageMessage) -> None:
+        if self.who is None:
+            raise Refused("not_seated", "you have no seat at this table")
+        if message.do is not None:
+            await self.house.act(self.table, self.who, message.do, message.version, message.seat, message.rest)
+        elif message.undo:
+            await self.house.undo(self.table, self.who, message.seat)
+        elif message.say is not None:
+            await self.house.chat(self.table, self.who, message.say)
+        elif message.back:
+            await self.house.back(self.table, self.who)
+
+
+def story_changes(story: Sequence[DrawnLine], shown: Sequence[DrawnLine]) -> dict[str, Any]:
+    """What turns the shown story into this one: both newest first, and usually some lines longer."""
+    lines, old = [line.drawn for line in story], [line.drawn for line in shown]
+    new = next(n for n in range(len(lines) + 1) if lines[n:] == old[: len(lines) - n])
+    return {
+        "lines": [line.item for line in story[:new]],
+        "keep": len(lines) - new,
+        "fresh": sum(line.fresh for line in story),
+    }
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.lstrip("-").isdecimal() and len(text) < 10 else None
+
+
+async def live(socket: WebSocket) -> None:
+    await socket.accept()
+    with suppress(WebSocketDisconnect):
+        await Connection(socket).run(socket.app.state.limits)
+
+
+routes = [WebSocketRoute("/table/{table}/live", live)]

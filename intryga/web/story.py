@@ -1,0 +1,103 @@
+"""The story as lines to draw: whose pennant, which sentence, which cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from intryga.kernel.layout import SEAT
+from intryga.kernel.view import StoryLine
+from intryga.tables.types import ToldMove
+from intryga.texts.catalogue import fields, forms
+from intryga.texts.library import GameTexts
+from intryga.texts.narrator import Narrator, route
+from intryga.web.filters import flag, icon
+from intryga.web.look import Face, Look
+
+NOBODY = -1
+
+
+class DrawnLine(NamedTuple):
+    """A line of the story, as text and as HTML."""
+
+    seat: int    # -1: nobody's doing
+    sentence: str
+    drawn: Markup    # whose pennant, the sentence, and the cards it is about
+    item: str    # the same as an item of a list
+    head: bool
+    fresh: bool
+
+
+def drawn_lines(moves: Sequence[ToldMove], fresh: int, narrator: Narrator, look: Look) -> list[DrawnLine]:
+    """The lines of a story, newest first. The last `fresh` moves are news."""
+    told: list[DrawnLine] = []
+    names = tuple(narrator.names)
+    for number, move in enumerate(moves):
+        found = _of_one_move(tuple(move.entries), narrator.texts, names, look)
+        told += map(_as_news, found) if number >= len(moves) - fresh else found
+    return told[::-1]
+
+
+def _as_news(line: DrawnLine) -> DrawnLine:
+    return line if line.head else line._replace(item=_item("ev now", line.drawn), fresh=True)
+
+
+def _item(cls: str, drawn: Markup) -> str:
+    return f'<li class="{cls}">{drawn}</li>'
+
+
+@lru_cache(maxsize=20_000)
+def _of_one_move(move: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look) -> list[DrawnLine]:
+    """DrawnLine once, drawn many times: after every later move, for every viewer who saw the same."""
+    told: list[DrawnLine] = []
+    narrator = Narrator(texts, names)
+    for sentence, entries in narrator.told(move):
+        first = entries[0]
+        moved = {entry.card for entry in entries}
+        cards = [(kind, face) for kind, face in look.faces.items() if kind in moved]
+        head, seat, said = first.word in look.heads, doer(first, narrator), emphasised(sentence, names)
+        drawn = said if head else _drawn(seat, said, cards)
+        item = _item("ev head" if head else "ev", drawn)
+        told.append(DrawnLine(seat, sentence, drawn, item, head, False))
+    return told
+
+
+def _drawn(seat: int, sentence: Markup, cards: Sequence[tuple[str, Face]]) -> Markup:
+    """Drawn by hand: most of a page is its chronicle."""
+    chips = "".join(
+        f'<span class="chip t-{face.tincture}" aria-describedby="lex-{kind}">{icon(face.charge)}{_corner(face)}</span>'
+        for kind, face in cards
+    )
+    shown = f'<span class="chs">{chips}</span>' if cards else ""
+    return Markup(f"{flag(seat) if seat >= 0 else icon('log')}<span>{sentence}{shown}</span>")
+
+
+def _corner(face: Face) -> str:
+    return icon(face.sign) if face.sign else f"<b>{escape(face.index)}</b>" if face.index else ""
+
+
+def doer(entry: StoryLine, narrator: Narrator) -> int:
+    """Whom the sentence begins with."""
+    people = {"source": entry.source_seat, "target": entry.target_seat}
+    declared = narrator.texts.game.told.by_name.get(entry.word)
+    if declared is not None:
+        people = {word.name: entry.seat(word.name) for word in declared.parameters if word.meaning == SEAT}
+    for form in forms(narrator.texts.messages.get(route(entry)[0], "")):
+        for name, _ in fields(form):
+            if name in people:
+                return people[name]
+    return NOBODY
+
+
+def emphasised(sentence: str, names: Sequence[str]) -> Markup:
+    """The players' names stand out. Names are untrusted: everything is escaped first."""
+    text = str(escape(sentence))
+    known = sorted({str(escape(name)) for name in names if name}, key=len, reverse=True)
+    if known:
+        pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in known)
+        text = re.sub(pattern, lambda found: f"<b>{found.group()}</b>", text)
+    return Markup(text)

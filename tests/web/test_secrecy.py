@@ -1,0 +1,147 @@
+"""Nothing that leaves the service tells more than a viewer may know.
+
+Every page, API answer and live message of a viewer is the same, to the byte, when all that this viewer cannot see is
+dealt anew. Looked at from outside: positions of every kind of decision, open reaction windows and ends of games among
+them, are put on real tables, and answers are fetched as browsers and programs fetch them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from intryga import games
+from intryga.kernel.dice import quick
+from intryga.kernel.game import AnyGame
+from intryga.kernel.layout import BAG
+from intryga.kernel.state import AnyState
+from intryga.tables.model.playthrough import Playthrough
+from intryga.tables.runtime.room import Room
+from intryga.texts.language import LANGUAGES
+from tests.web.positions import Position, of_every_kind
+from tests.web.support import Player, client
+
+Answers = dict[str, bytes]
+
+
+class ServedTable:
+    """A table with people in all seats whose pages are open, and a spectator."""
+
+    def __init__(self, http: TestClient, people: list[Player], game: AnyGame, pages: ExitStack) -> None:
+        wish = {"game": game.id, "public": True, "window": 0.0}
+        self.api = people[0].table({**wish, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (len(people) - 1)]})
+        self.page = self.api.replace("/api/tables", "/table")
+        for seat, player in enumerate(people[1:], 1):
+            assert player.post(f"{self.api}/join", seat=seat).status_code == 200
+        self.people = people
+        self.http = http
+        for player in people:    # who is there does not change while we look
+            pages.enter_context(http.websocket_connect(f"{self.page}/live", headers=player.headers))
+        app: Any = http.app
+        while not hasattr(app, "state"):
+            app = app.app
+        assert http.portal is not None
+        self.room: Room = http.portal.call(app.state.house._tables.room, self.api.split("/")[-1])
+
+    def put(self, state: AnyState, told: AnyState) -> None:
+        """Lay this position on the table; `told` has its story."""
+        table = self.room.table.copy()
+        table.playthrough = Playthrough(table.game, state)
+        assert told.journal is not None
+        table.playthrough.journal = told.journal
+        table.status = "over" if state.over() else "playing"
+        self.room.table = table
+        self.room._pages.clear()
+
+    def answers(self, viewer: int, language: str) -> Answers:
+        """All that this viewer can fetch, by what it is."""
+        headers = self.people[viewer].headers if viewer >= 0 else {}
+        headers = {**headers, "cookie": f"language={language}"}
+        paths = (self.page, self.api, f"{self.api}/journal", "/", "/api/tables", f"{self.page}/cards")
+        found = {path: self.http.get(path, headers=headers).content for path in paths}
+        with self.http.websocket_connect(f"{self.page}/live", headers=headers) as socket:
+            return {**found, "live": socket.receive_text().encode()}
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[dict[tuple[str, int], ServedTable]]:
+    """By game and number of seats, made when they are asked for."""
+    with client(tmp_path) as http, ExitStack() as pages:
+        people = [Player(http, f"Gracz {seat}") for seat in range(8)]
+
+        class Tables(dict[tuple[str, int], ServedTable]):
+            def __missing__(self, key: tuple[str, int]) -> ServedTable:
+                self[key] = ServedTable(http, people[: key[1]], games.find(key[0]), pages)
+                return self[key]
+
+        yield Tables()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_a_viewer_cannot_see_changes_no_byte_that_is_sent(
+    tables: dict[tuple[str, int], ServedTable], name: str
+) -> None:
+    asked = [position for position in of_every_kind(name) if not position.state.over()]
+    for number, position in enumerate(asked[::2]):    # a kind is there twice: once where it was met first, once last
+        table = tables[name, int(position.state.seats)]
+        language = LANGUAGES[number % len(LANGUAGES)]
+        for viewer in position.viewers:
+            other = position.state.resample(viewer, quick(number, viewer + 2))
+            table.put(position.state, position.state)
+            true = table.answers(viewer, language)
+            table.put(other, position.state)
+            assert table.answers(viewer, language) == true, f"{position}, seen by {viewer}"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_stays_shut_at_the_end_changes_no_byte_that_is_sent(
+    tables: dict[tuple[str, int], ServedTable], name: str
+) -> None:
+    ends = [position for position in of_every_kind(name) if position.state.over()]
+    assert ends
+    for number, position in enumerate(ends):
+        table = tables[name, int(position.state.seats)]
+        other = shut_zones_shuffled(position, number)
+        for viewer in position.viewers:
+            table.put(position.state, position.state)
+            true = table.answers(viewer, "pl")
+            table.put(other, position.state)
+            assert table.answers(viewer, "pl") == true, f"{position}, seen by {viewer}"
+
+
+def shut_zones_shuffled(position: Position, seed: int) -> AnyState:
+    """The same end, in which the cards that nobody is shown have changed places with each other."""
+    s, dice = position.state.clone(), quick(seed, 9)
+    shut = [zone for zone in s.layout.zones_for(s.seats) if zone.cards() and not s.opened_at_end(zone)]
+    for kinds in {tuple(zone.kinds) for zone in shut}:
+        family = [zone for zone in shut if tuple(zone.kinds) == kinds]
+        cards = [kind for zone in family for kind in lying(s, zone)]
+        for n in range(len(cards) - 1, 0, -1):
+            m = dice.below(n + 1)
+            cards[n], cards[m] = cards[m], cards[n]
+        for zone in family:
+            size = len(lying(s, zone))
+            lay(s, zone, cards[:size])
+            del cards[:size]
+    return s
+
+
+def lying(s: AnyState, zone: Any) -> list[int]:
+    cells = [int(s.cells[zone.at + n]) for n in range(zone.length)]
+    if zone.shape == BAG:
+        return [kind for kind, n in enumerate(cells) for _ in range(n)]
+    return cells[1 : 1 + cells[0]]
+
+
+def lay(s: AnyState, zone: Any, cards: list[int]) -> None:
+    if zone.shape == BAG:
+        for kind in range(zone.length):
+            s.cells[zone.at + kind] = cards.count(kind)
+    else:
+        for n, kind in enumerate(cards):
+            s.cells[zone.at + 1 + n] = kind
