@@ -27,6 +27,7 @@ collect_ignore = TOYS if engine.name() == "compiled" else []
 
 # Tests that share something costly, or wait for processes: one worker takes all of a group, and begins with it.
 GROUPS = {
+    "web/browser/test_axe.py": "axe",    # a third of the browser's time
     "web/browser": "browser",    # one browser, one server
     "web/test_serve.py": "servers",
     "tables/test_kill.py": "servers",
@@ -41,9 +42,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     here = config.rootpath / "tests"
     for item in items:
         place = item.path.relative_to(here).as_posix()
-        for start, group in GROUPS.items():
-            if place.startswith(start) and config.pluginmanager.hasplugin("xdist"):
-                item.add_marker(pytest.mark.xdist_group(group))
+        group = next((group for start, group in GROUPS.items() if place.startswith(start)), None)
+        if group and config.pluginmanager.hasplugin("xdist"):
+            item.add_marker(pytest.mark.xdist_group(group))
         if place.startswith(ON_BOTH_ENGINES) or (place.startswith("conformance/") and _chosen(item)):
             item.add_marker("engine")
 

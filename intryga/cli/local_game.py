@@ -1,4 +1,4 @@
-"""A game being played: the record that can be kept, and the live state that answers at once."""
+"""A game in the terminal: its file, and the game being played."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from pathlib import Path
 
 from intryga import bots
 from intryga.bots.bot import Perspective
-from intryga.kernel.dice import quick, secret_of
+from intryga.kernel.dice import secret_of
 from intryga.kernel.game import AnyGame, Value
 from intryga.kernel.journal import Journal
 from intryga.kernel.state import AnyState
 from intryga.tables.model.playthrough import UNDO
 from intryga.tables.output import game_file as files
 from intryga.tables.output.game_file import FORMAT, HUMAN, GameFile, Player
+from intryga.tables.runtime.bot_question import dice_of_bot
 
 
 class LocalGame:
-    """Every move costs the same, however old the game is: nothing is folded again."""
+    """One game, its file and its state. Every move costs the same, however old the game is."""
 
     def __init__(self, record: GameFile, components: str = "") -> None:
         self.record = record
@@ -68,14 +69,13 @@ class LocalGame:
         return self.record.players[seat].plays != HUMAN
 
     def bot_action(self, seat: int) -> int:
-        """What the bot at this seat chooses. Its dice follow from the game's and the length of the log, so that a game
-        goes on in the same way after it was saved and loaded; the hash between them betrays nothing."""
-        secret = int(self.record.dice.split()[1], 16)
+        """What the bot at this seat chooses."""
         level = self.record.players[seat].plays
-        perspective = Perspective(self.game, self.state, seat)
-        return bots.find(level).choose(perspective, quick(secret, len(self.record.moves)), bots.at_table(level))
+        dice = dice_of_bot(self.record.dice, len(self.record.moves))
+        return bots.find(level).choose(Perspective(self.game, self.state, seat), dice, bots.at_table(level))
 
     def save(self, path: Path) -> None:
+        self.record.format = FORMAT
         self.record.over = self.state.over()
         self.record.checksum = files.checksum(self.playthrough)
         files.save(self.record, path)

@@ -16,6 +16,17 @@ from intryga.kernel.layout import EVERYBODY, Layout
 from intryga.kernel.words import Word
 
 
+def _counted_off(cells: vec[i64], bag: i64, kinds: i64, rest: i64) -> i64:
+    """The kind of the card at this place, counting from the end: in these games the plentiful kinds stand there."""
+    kind = kinds - 1
+    here = cells[bag + kind]
+    while rest >= here:
+        rest -= here
+        kind -= 1
+        here = cells[bag + kind]
+    return kind
+
+
 class Board:
     def __init__(self, layout: Layout, cells: vec[i64], dice: Dice) -> None:
         self.layout = layout
@@ -62,9 +73,11 @@ class Board:
     def draw(self, count: i64, size: i64, source: i64, target: i64) -> None:
         """So many random cards of a bag that holds `size` cards (a dealer counts the deck once)."""
         cells = self.cells
+        dice = self.dice
         journal = self.journal
+        kinds = self.layout.lengths[source]
         for left in range(size, size - count, -1):
-            kind = self.chance(source, left)
+            kind = _counted_off(cells, source, kinds, dice.below(left))
             cells[source + kind] -= 1
             cells[target + kind] += 1
             if journal is not None:
@@ -82,15 +95,7 @@ class Board:
 
     def chance(self, bag: i64, size: i64) -> i64:
         """The kind of a random card of a bag that holds `size` cards, which stays there."""
-        cells = self.cells
-        rest = self.dice.below(size)
-        kind = self.layout.lengths[bag] - 1    # from the end: in these games the plentiful kinds stand there
-        here = cells[bag + kind]
-        while rest >= here:
-            rest -= here
-            kind -= 1
-            here = cells[bag + kind]
-        return kind
+        return _counted_off(self.cells, bag, self.layout.lengths[bag], self.dice.below(size))
 
     def fill(self, bag: i64, kind: i64, count: i64) -> None:
         """Lay components out when a table is set, before anything happens."""

@@ -12,6 +12,8 @@ INVITE_LASTS = 14 * 86400
 
 
 class Invites:
+    """Signs and checks invitations, and names people to others."""
+
     def __init__(self, secret: str) -> None:
         self._secret = secret
         self._invites = URLSafeTimedSerializer(secret, salt="invite")

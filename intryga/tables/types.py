@@ -40,6 +40,8 @@ class Stale(Refused):
 
 
 class Person(msgspec.Struct, frozen=True):
+    """Somebody who plays or looks on."""
+
     id: Annotated[str, Meta(min_length=16, max_length=64)]    # random; known to its owner only
     name: Name
     language: Annotated[str, Meta(pattern="^[a-z]{2}$")] = "pl"
@@ -56,12 +58,16 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who shall sit on a seat of a new table."""
+
     kind: Literal["me", "open", "bot"]
     level: str = "heuristic"    # of a bot
     name: Name | None = None    # "me" more than once is a hot seat: what the others at my screen are called
 
 
 class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new table as somebody wants it."""
+
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
     options: Annotated[dict[str, Value], Meta(max_length=40)] = {}
@@ -91,6 +97,8 @@ class TakenBack(msgspec.Struct, frozen=True):
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
+    """A seat, as everybody at the table may know it."""
+
     seat: int
     name: str    # of who sits there or for whom an open seat is kept; else empty
     kind: Literal["human", "bot", "open"]
@@ -126,6 +134,8 @@ class ToldMove(msgspec.Struct, frozen=True):
 
 
 class TablePage(msgspec.Struct, frozen=True):
+    """All that one viewer may know of a table."""
+
     table: TableId
     game: str
     name: str    # may be empty
@@ -178,12 +188,16 @@ class TableCard(msgspec.Struct, frozen=True):
 
 
 class Lobby(msgspec.Struct, frozen=True):
+    """The lists of tables for one person."""
+
     open: list[TableCard]
     mine: list[TableCard]
     finished: list[TableCard]
 
 
 class ReplayPage(msgspec.Struct, frozen=True):
+    """A finished game after one of its moves, as one viewpoint may know it."""
+
     table: TableId
     game: str
     name: str

@@ -21,6 +21,7 @@ from intryga.kernel.actions import UnknownAction
 from intryga.kernel.game import Mistake
 from intryga.kernel.layout import OMNISCIENT
 from intryga.kernel.state import IllegalMove
+from intryga.tables.model.entries import Damaged
 from intryga.tables.output.game_file import GameFile
 from intryga.tables.types import (
     CHAT_LENGTH,
@@ -328,7 +329,7 @@ def _route(endpoint: Endpoint) -> BaseRoute:
 
 def failed(request: Request, error: Exception) -> Response:
     if isinstance(error, Refused):
-        status = 409 if isinstance(error, Stale) else STATUS.get(error.key, 400)
+        status = 409 if isinstance(error, Stale) else 503 if isinstance(error, Damaged) else STATUS.get(error.key, 400)
         return _json(Failure(sentence(error, language_of(request)), error.key), status)
     if isinstance(error, IllegalMove):
         said = sentence(error, language_of(request), _texts(request, error.rule))

@@ -13,7 +13,7 @@ from intryga.kernel.game import Mistake
 from intryga.kernel.language import Language, Teller, sentence
 from intryga.kernel.places import Place, blocks, different_ids
 from intryga.kernel.snapshot import fingerprint, freeze, thaw
-from intryga.texts.catalogue import Catalogue, Word
+from intryga.texts.catalogue import Catalogue, Noun
 from tests.toys import feast
 from tests.toys.feast import GAME, LANGUAGE, Hall
 
@@ -160,8 +160,8 @@ MESSAGES: dict[str, Any] = {
 
 
 class FeastTexts(Catalogue):
-    def word(self, name: str) -> Word:
-        return Word({"host": "yourself", "other": "your neighbour"}[name], {})
+    def word(self, name: str) -> Noun:
+        return Noun({"host": "yourself", "other": "your neighbour"}[name], {})
 
 
 def test_a_program_becomes_a_sentence() -> None:

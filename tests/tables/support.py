@@ -16,6 +16,8 @@ from tests.tables.clock import SetClock
 OLA = Person("ola-" + "0" * 16, "Ola", "pl")
 JAN = Person("jan-" + "0" * 16, "Jan", "en")
 EWA = Person("ewa-" + "0" * 16, "Ewa", "pl")
+IDA = Person("ida-" + "0" * 16, "Ida", "en")
+PEOPLE = (OLA, JAN, EWA, IDA)
 SECRET = "a secret for tests"
 
 ME, OPEN, BOT = SeatWish("me"), SeatWish("open"), SeatWish("bot", "random")
@@ -69,3 +71,19 @@ async def play(house: House, table: str, *people: Person, moves: int = 10_000, s
             await clock_of(house).advance(1.0 if idle else 0.0)    # bots move; where that changes nothing, a bell rings
             idle = True
     return made
+
+
+@asynccontextmanager
+async def four(
+    folder: Path, game: str = "windows", at: SetClock | None = None, **more: object
+) -> AsyncIterator[tuple[House, str]]:
+    """Four people at a table."""
+    async with opened(folder, at) as house:
+        table = await house.create(OLA, wish(ME, OPEN, OPEN, OPEN, game=game, public=True, **more))
+        for seat, who in enumerate(PEOPLE[1:], 1):
+            await house.join(table, seat, who)
+        yield house, table
+
+
+async def everybody(house: House, table: str) -> list[TablePage]:
+    return [await house.page(table, who) for who in (*PEOPLE, None)]

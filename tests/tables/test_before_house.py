@@ -18,16 +18,14 @@ import pytest
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.snapshot import first_checksum
 from intryga.kernel.view import view
-from intryga.tables.house import House, Person, Refused
+from intryga.tables.house import House, Refused
 from intryga.tables.model.table import Table
 from intryga.web.secret import load_secret
 from tests.tables.clock import SetClock
-from tests.tables.support import EWA, JAN, OLA, opened, play
+from tests.tables.support import EWA, JAN, OLA, PEOPLE, opened, play
 
 HERE = Path(__file__).parent / "before_house"
 SHOWN: dict[str, Any] = json.loads((HERE / "shown.json").read_text("utf-8"))
-IDA = Person("ida-" + "0" * 16, "Ida", "en")
-PEOPLE = (OLA, JAN, EWA, IDA)
 RUNNING = [name for name, shown in SHOWN.items() if shown["status"] == "playing"]
 FINISHED = [name for name, shown in SHOWN.items() if "replay" in shown]
 

@@ -169,6 +169,15 @@ def test_damaged_files(file: Path, damage: Callable[[bytes], bytes]) -> None:
     assert "it is no game file, or it is damaged" in refused(file)
 
 
+def test_a_file_of_format_1_is_saved_in_the_format_of_now(file: Path) -> None:
+    """Its checksum was another, and of a game that was not over it is not checked."""
+    play_on(sit_down(), 5).save(file)
+    game = LocalGame(load(change(file, format=1, checksum="0" * 32)))
+    play_on(game).save(file)
+    assert load(file).format == files.FORMAT
+    assert load(file).over
+
+
 def test_files_from_elsewhere(file: Path) -> None:
     assert "it has format 3, and this program reads formats up to 2" in refused(change(file, format=3))
     change(file, format=files.FORMAT)

@@ -22,10 +22,8 @@ from intryga.tables.model.table import Table
 from intryga.tables.output import replay
 from intryga.tables.output.table_page import card, summary
 from intryga.tables.runtime.bot_question import question
-from tests.tables.support import EWA, JAN, ME, OLA, OPEN, opened, play, wish
-from tests.tables.windows.support import IDA
+from tests.tables.support import ME, OLA, OPEN, PEOPLE, opened, play, wish
 
-PEOPLE = (OLA, JAN, EWA, IDA)
 WORLDS = 2
 MOMENTS = 12    # of each game
 

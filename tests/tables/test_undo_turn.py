@@ -9,11 +9,9 @@ import pytest
 
 from intryga import games
 from intryga.tables.house import House, Person, Refused, TakenBack
-from tests.tables.support import JAN, ME, OLA, OPEN, opened, play, wish
-from tests.tables.windows.support import PEOPLE as FOUR
-from tests.tables.windows.support import everybody, four
+from tests.tables.support import JAN, ME, OLA, OPEN, PEOPLE, everybody, four, opened, play, wish
 
-PEOPLE = (OLA, JAN)
+TWO = (OLA, JAN)
 
 
 async def mover(house: House, table: str) -> Person:
@@ -40,11 +38,11 @@ def test_it_is_the_same_as_taking_back_one_by_one(tmp_path: Path, name: str) -> 
                 for more in range(3):
                     if (await house.page(table, who)).asked >= 0:
                         await play(house, table, who, moves=1, seed=turn * 3 + more)
-                if room.table.status == "over" or not room.table.can_undo(PEOPLE.index(who)):
+                if room.table.status == "over" or not room.table.can_undo(TWO.index(who)):
                     continue
                 one_by_one, count = room.table, 0
-                while one_by_one.can_undo(PEOPLE.index(who)):
-                    one_by_one, count = one_by_one._one_back(PEOPLE.index(who)), count + 1
+                while one_by_one.can_undo(TWO.index(who)):
+                    one_by_one, count = one_by_one._one_back(TWO.index(who)), count + 1
                 number = room.table.number
                 taken = await house.undo_turn(table, who)
                 assert taken.moves == count
@@ -54,9 +52,9 @@ def test_it_is_the_same_as_taking_back_one_by_one(tmp_path: Path, name: str) -> 
                 assert not (await house.page(table, who)).can_undo
                 stops.add(taken.stopped)
                 await play(house, table, who, moves=1, seed=turn)
-            before = [await house.page(table, who) for who in PEOPLE]
+            before = [await house.page(table, who) for who in TWO]
         async with opened(tmp_path) as house:
-            after = [await house.page(table, who) for who in PEOPLE]
+            after = [await house.page(table, who) for who in TWO]
             assert [page.view for page in after] == [page.view for page in before]
 
     asyncio.run(scene())
@@ -70,7 +68,7 @@ def test_nothing_to_take_back(tmp_path: Path) -> None:
             table = await house.create(OLA, wish(ME, OPEN, public=True))
             await house.join(table, 1, JAN)
             version = (await house.page(table, OLA)).version
-            for who in PEOPLE:
+            for who in TWO:
                 with pytest.raises(Refused, match="nothing to take back"):
                     await house.undo_turn(table, who)
             assert (await house.page(table, OLA)).version == version
@@ -87,10 +85,10 @@ def test_in_a_window_only_ones_own_answer(tmp_path: Path, window: float) -> None
             room = house._tables._rooms[table]
             while len({step.seat for step in room.table.state.run}) < 3:
                 seat = room.table.awaited()[0]
-                await play(house, table, FOUR[seat], moves=1)
+                await play(house, table, PEOPLE[seat], moves=1)
             before = await everybody(house, table)
             seat = room.table.state.run[0].seat
-            who = FOUR[seat]
+            who = PEOPLE[seat]
             page = await house.page(table, who)
             assert page.view is not None
             assert page.view.decision is not None

@@ -32,9 +32,6 @@ AMOUNT: Final = Amount("amount", 1, 50)
 class OrderTakenBy(Operation[Court]):
     """This player takes the Order: nobody gives it (SMI-016). Or the owner names who does."""
 
-    def __init__(self) -> None:
-        super().__init__("order_taken_by", [Person("who", ["chosen_other"], subject=True)])
-
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         who = person(s, e, code[at + 1])
         if code[at + 1] == CHOSEN:
@@ -49,9 +46,6 @@ class OrderTakenBy(Operation[Court]):
 class EndExecution(Operation[Court]):
     """Nobody is eliminated; the Overlord chooses again (SMI-015, SMI-110)."""
 
-    def __init__(self) -> None:
-        super().__init__("end_execution", [OneOfWords("who", ["nobody"])])
-
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         s.tell(EXECUTION_ENDS)
         s.lay_order_aside()
@@ -60,9 +54,6 @@ class EndExecution(Operation[Court]):
 class Cancel(Operation[Court]):
     """What a Counter does: the card below it on the table falls without any effect, and both are discarded (SMI-077,
     078, 094). By the letter, a holder who has tried is not asked to wait for Confessions again (SMI-R27)."""
-
-    def __init__(self) -> None:
-        super().__init__("cancel", [OneOfWords("what", ["pending_plot_card"])])
 
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         top = s.row_size(PLAYED) - 1
@@ -80,9 +71,6 @@ class Cancel(Operation[Court]):
 
 
 class GainGold(Operation[Court]):
-    def __init__(self) -> None:
-        super().__init__("gain_gold", [WHO, AMOUNT])
-
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         who = person(s, e, code[at + 1])
         if who >= 0:
@@ -90,9 +78,6 @@ class GainGold(Operation[Court]):
 
 
 class TakeGold(Operation[Court]):
-    def __init__(self) -> None:
-        super().__init__("take_gold", [WHO, Person("from", []), AMOUNT])
-
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         who = person(s, e, code[at + 1])
         payer = person(s, e, code[at + 2])
@@ -103,9 +88,6 @@ class TakeGold(Operation[Court]):
 class TakeGoldEach(Operation[Court]):
     """From every other active player (SMI-108), clockwise."""
 
-    def __init__(self) -> None:
-        super().__init__("take_gold_each", [WHO, OneOfWords("from", ["other_active"]), AMOUNT])
-
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         who = person(s, e, code[at + 1])
         for i in range(1, s.seats if who >= 0 else 0):
@@ -115,9 +97,6 @@ class TakeGoldEach(Operation[Court]):
 
 
 class PayGold(Operation[Court]):
-    def __init__(self) -> None:
-        super().__init__("pay_gold", [WHO, Person("to", []), AMOUNT])
-
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         who = person(s, e, code[at + 1])
         to = person(s, e, code[at + 2])
@@ -130,9 +109,6 @@ class PayGold(Operation[Court]):
 
 class DiscardCards(Operation[Court]):
     """As many as there are (SMI-101): of the discarding player's choice, or at random."""
-
-    def __init__(self) -> None:
-        super().__init__("discard", [WHO, Person("chooser", ["nobody"]), AMOUNT], one_by_one=True)
 
     def check(self, place: Place, scope: list[str], language: Language) -> None:
         super().check(place, scope, language)
@@ -162,9 +138,6 @@ class DiscardCards(Operation[Court]):
 
 
 class DrawCards(Operation[Court]):
-    def __init__(self) -> None:
-        super().__init__("draw", [WHO, AMOUNT])
-
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         who = person(s, e, code[at + 1])
         if who >= 0:
@@ -174,9 +147,6 @@ class DrawCards(Operation[Court]):
 
 class LookAtHand(Operation[Court]):
     """This player alone sees a hand, and remembers it."""
-
-    def __init__(self) -> None:
-        super().__init__("look_at_hand", [WHO, Person("of", [])])
 
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         who = person(s, e, code[at + 1])
@@ -189,9 +159,6 @@ class LookAtHand(Operation[Court]):
 
 
 class SwapCharacters(Operation[Court]):
-    def __init__(self) -> None:
-        super().__init__("swap_characters", [Person("a", [], subject=True), Person("b", [])])
-
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         a = person(s, e, code[at + 1])
         b = person(s, e, code[at + 2])
@@ -202,9 +169,6 @@ class SwapCharacters(Operation[Court]):
 
 class BecomeOverlord(Operation[Court]):
     """The Overlord card goes to the usurper, their own card to the centre (SMI-115)."""
-
-    def __init__(self) -> None:
-        super().__init__("become_overlord", [WHO])
 
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         who = person(s, e, code[at + 1])
@@ -217,9 +181,6 @@ class BecomeOverlord(Operation[Court]):
 
 
 class Eliminate(Operation[Court]):
-    def __init__(self) -> None:
-        super().__init__("eliminate", [WHO], joint="then")
-
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         who = person(s, e, code[at + 1])
         if who >= 0:
@@ -248,11 +209,6 @@ class Rally(Operation[Court]):
     """Third parties may each discard a card of this type; the first in order who does decides (SMI-105 to 107).
     Clockwise from the one who played it; the target only if this table allows it, and last (SMI-R17)."""
 
-    def __init__(self) -> None:
-        volunteers = OneOfWords("volunteers", ["third_parties"])
-        super().__init__("rally", [CardType("cost"), volunteers, SubProgram("on_join"), SubProgram("on_none")],
-                         joint="then")  # fmt: skip
-
     def write(self, table: Mapping[str, Any], book: Book) -> list[i64]:
         """Two operations: who joins, and what comes of it once all have answered."""
         line = super().write(table, book)
@@ -280,15 +236,28 @@ class Rally(Operation[Court]):
 class Rallied(Operation[Court]):
     """Somebody has joined, or nobody; no file writes it."""
 
-    def __init__(self) -> None:
-        super().__init__("", [SubProgram("on_join"), SubProgram("on_none")])
-
     def run(self, s: Court, e: Effects, code: vec[i64], at: i64) -> None:
         perform(s, code[at + 1] if s.cells[JOINER] >= 0 else code[at + 2], e.seat, e.one, e.two, e.three)
 
 
-RALLIED: Final = Rallied()
+OUTCOMES: Final[list[Parameter]] = [SubProgram("on_join"), SubProgram("on_none")]
+RALLIED: Final = Rallied("", OUTCOMES)
 LANGUAGE: Final = Language(
-    [OrderTakenBy(), GainGold(), TakeGold(), TakeGoldEach(), PayGold(), DiscardCards(), DrawCards(), SwapCharacters(),
-     LookAtHand(), Rally(), Eliminate(), EndExecution(), Cancel(), BecomeOverlord(), RALLIED]
-)  # fmt: skip
+    [
+        OrderTakenBy("order_taken_by", [Person("who", ["chosen_other"], subject=True)]),
+        EndExecution("end_execution", [OneOfWords("who", ["nobody"])]),
+        Cancel("cancel", [OneOfWords("what", ["pending_plot_card"])]),
+        GainGold("gain_gold", [WHO, AMOUNT]),
+        TakeGold("take_gold", [WHO, Person("from", []), AMOUNT]),
+        TakeGoldEach("take_gold_each", [WHO, OneOfWords("from", ["other_active"]), AMOUNT]),
+        PayGold("pay_gold", [WHO, Person("to", []), AMOUNT]),
+        DiscardCards("discard", [WHO, Person("chooser", ["nobody"]), AMOUNT], one_by_one=True),
+        DrawCards("draw", [WHO, AMOUNT]),
+        LookAtHand("look_at_hand", [WHO, Person("of", [])]),
+        SwapCharacters("swap_characters", [Person("a", [], subject=True), Person("b", [])]),
+        BecomeOverlord("become_overlord", [WHO]),
+        Eliminate("eliminate", [WHO], joint="then"),
+        Rally("rally", [CardType("cost"), OneOfWords("volunteers", ["third_parties"]), *OUTCOMES], joint="then"),
+        RALLIED,
+    ]
+)

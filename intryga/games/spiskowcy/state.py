@@ -60,11 +60,12 @@ class Court(State[Rules]):
     def majority(self, seat: i64, kind: i64) -> bool:
         """Strictly the most face-up copies, at least one (SPI-020 to 024); the Fortune-teller wins ties (SPI-025)."""
         cells = self.cells
-        own = cells[TABLEAU.at(seat, kind)]
+        shown = TABLEAU.of(seat)
+        own = cells[shown + kind]
         if own == 0:
             return False
-        own += cells[TABLEAU.at(seat, FORTUNE_TELLER)]
-        at = TABLEAU.at(0, kind)
+        own += cells[shown + FORTUNE_TELLER]
+        at = TABLEAU.first + kind
         for other in range(self.seats):
             if other != seat and cells[at] >= own:
                 return False

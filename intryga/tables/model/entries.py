@@ -11,8 +11,8 @@ from typing import Literal
 
 import msgspec
 
-from intryga.kernel.game import Mistake, Value
-from intryga.tables.types import Clock, Spectators, TableId
+from intryga.kernel.game import Value
+from intryga.tables.types import Clock, Refused, Spectators, TableId
 
 FORMAT = 2
 FORMATS = (1, 2)    # that can be read
@@ -27,6 +27,8 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Header(msgspec.Struct, frozen=True):
+    """What is settled when a table is made."""
+
     table: TableId
     game: str
     rules: int
@@ -50,6 +52,8 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatTaken(Change, frozen=True, tag="Sat"):
+    """Somebody sits down."""
+
     seat: int
     person: str
     name: str
@@ -62,10 +66,12 @@ class SeatLeft(Change, frozen=True, tag="Left"):
 
 
 class GameBegan(Change, frozen=True, tag="Began"):
-    pass
+    """All seats are taken, and the game is set up."""
 
 
 class MoveMade(Change, frozen=True, tag="Moved"):
+    """A seat has chosen."""
+
     seat: int
     text: str
     by: str = ""    # the bot that chose, at whoever's seat
@@ -97,14 +103,20 @@ class BotTookOver(Change, frozen=True, tag="Away"):
 
 
 class OwnerReturned(Change, frozen=True, tag="Back"):
+    """The owner of a seat takes it over from the bot again."""
+
     seat: int
 
 
 class Resigned(Change, frozen=True, tag="Resigned"):
+    """A bot plays this seat to the end of the game."""
+
     seat: int
 
 
 class ChatSaid(Change, frozen=True, tag="Said"):
+    """Somebody at the table says something."""
+
     person: str
     seat: int
     name: str
@@ -139,28 +151,25 @@ AnyChange = (
 
 
 class LogEntry(msgspec.Struct, frozen=True):
+    """A change with its number and its time."""
+
     number: int
     at: float
     change: AnyChange
 
 
-class AnyFormat(msgspec.Struct):
+class HeaderFormat(msgspec.Struct):
     """What headers of every format have."""
 
     format: int = 1
 
 
-class Unreadable(Mistake):
-    """Something stored that this program cannot read; `key` names the sentence, as in Refused."""
-
-    def __init__(self, key: str, message: str, n: int = 0) -> None:
-        super().__init__(message)
-        self.key = key
-        self.n = n
+class Damaged(Refused):
+    """A table that cannot be opened, with what is wrong; no other is harmed by it."""
 
 
 _headers = msgspec.json.Decoder(Header)
-_formats = msgspec.json.Decoder(AnyFormat)
+_formats = msgspec.json.Decoder(HeaderFormat)
 _changes = msgspec.json.Decoder(AnyChange)
 
 
@@ -169,15 +178,16 @@ def decode_header(raw: bytes) -> Header:
         format = _formats.decode(raw).format
         if format not in FORMATS:
             message = f"this table is stored in format {format}, which this program cannot read"
-            raise Unreadable("unknown_format", message, format)
+            raise Damaged("unknown_format", message, n=format)
         return _headers.decode(raw)
     except msgspec.MsgspecError as error:
-        raise Unreadable("damaged_header", f"the first page of this table cannot be read: {error}") from error
+        raise Damaged("damaged_header", f"the first page of this table cannot be read: {error}") from error
 
 
 def decode_entry(number: int, at: float, raw: bytes) -> LogEntry:
     try:
         change: AnyChange = _changes.decode(raw)
     except msgspec.MsgspecError as error:
-        raise Unreadable("damaged_entry", f"entry {number} of its log cannot be read: {error}", number) from error
+        message = f"entry {number} of its log cannot be read: {error}"
+        raise Damaged("damaged_entry", message, n=number) from error
     return LogEntry(number, at, change)

@@ -40,6 +40,8 @@ class Before(NamedTuple):
 
 
 class Playthrough:
+    """One game after the moves made so far."""
+
     def __init__(self, game: AnyGame, state: AnyState) -> None:
         self.game = game
         self.state = state

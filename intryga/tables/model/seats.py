@@ -10,6 +10,8 @@ STAND_IN = "heuristic"    # plays for who is away
 
 
 class Chair(msgspec.Struct):
+    """One seat of a table."""
+
     level: str    # of a bot, or empty
     name: str
     reserved: str

@@ -47,6 +47,8 @@ class AtTable(msgspec.Struct):
 
 
 class TableSnapshot(msgspec.Struct):
+    """All of a table that cannot be read from its header."""
+
     format: int
     mark: str    # of the game, with the options of this table
     table: AtTable
@@ -59,7 +61,7 @@ class TableSnapshot(msgspec.Struct):
     state: Snapshot
 
 
-class AnyFormat(msgspec.Struct):
+class SnapshotMake(msgspec.Struct):
     """What snapshots of every format have."""
 
     format: int
@@ -100,7 +102,7 @@ def restore(header: Header, game: AnyGame, raw: bytes) -> Table | None:
         snapshot = raw[SUM:]
         if raw != summed(snapshot):
             return None
-        make = msgspec.json.decode(snapshot, type=AnyFormat)
+        make = msgspec.json.decode(snapshot, type=SnapshotMake)
         if (make.format, make.mark) != (FORMAT, game.mark(header.options)):
             return None
         return _restore(header, game, msgspec.json.decode(snapshot, type=TableSnapshot))

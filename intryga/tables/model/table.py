@@ -63,6 +63,8 @@ class Plan(NamedTuple):
 
 
 class Table:
+    """One table after the entries of its log so far."""
+
     def __init__(self, header: Header, game: AnyGame) -> None:
         self.header = header
         self.game = game

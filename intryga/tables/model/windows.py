@@ -20,6 +20,8 @@ MakeMove = Callable[[int, int], AnyState]
 
 
 class Windows:
+    """The open reaction window of a table, if there is one."""
+
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds    # how long they last; 0: until all have answered
         self.timed = False    # one is open that ends with a bell

@@ -29,11 +29,15 @@ T = TypeVar("T")
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits on a seat."""
+
     name: Name
     plays: str    # HUMAN, or the name of a bot
 
 
 class GameFile(msgspec.Struct, forbid_unknown_fields=True):
+    """Everything it takes to play a game again."""
+
     format: int
     game: str
     rules: int    # version of the game's rules
@@ -51,7 +55,7 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True):
         return [player.name for player in self.players]
 
 
-class AnyFormat(msgspec.Struct):
+class FileFormat(msgspec.Struct):
     """What every format has."""
 
     format: int
@@ -148,7 +152,7 @@ def save(file: GameFile, path: Path) -> None:
 
 
 def _decode(raw: bytes) -> GameFile:
-    header = _parse(raw, AnyFormat)
+    header = _parse(raw, FileFormat)
     if header.format not in READABLE:
         raise Mistake(f"it has format {header.format}, and this program reads formats up to {FORMAT}")
     file = _parse(raw, GameFile)

@@ -55,6 +55,8 @@ def in_force(table: Table) -> list[tuple[int, int]]:
 
 
 class Replay:
+    """A finished game, ready to show any of its moves."""
+
     def __init__(self, game: FinishedGame) -> None:
         self.of = game
         self.file = file = game.file

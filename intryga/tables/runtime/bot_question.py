@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from intryga import bots, games
 from intryga.bots.bot import Perspective
-from intryga.kernel.dice import from_mark, quick
+from intryga.kernel.dice import QuickDice, from_mark, quick
 from intryga.kernel.game import Value
 from intryga.kernel.snapshot import Snapshot, freeze, thaw
 from intryga.tables.model.table import Table
@@ -37,11 +37,9 @@ class Question(NamedTuple):
 
 
 def question(table: Table, seat: int) -> Question:
-    """What the bot at this seat is asked now. Its dice follow from the table's secret by a hash, which does not betray
-    it, and from the number of the move: asked again, it chooses the same."""
+    """What the bot at this seat is asked now."""
     header, played = table.header, table.played
-    secret = int(header.dice.split()[1], 16)
-    world = played.state.resample(seat, quick(secret, 2 * played.entries + 1))
+    world = played.state.resample(seat, dice_of_bot(header.dice, -1 - played.entries))
     return Question(
         header.game,
         header.rules,
@@ -50,8 +48,15 @@ def question(table: Table, seat: int) -> Question:
         freeze(world),
         seat,
         table.chairs[seat].bot,
-        quick(secret, 2 * played.entries).mark(),
+        dice_of_bot(header.dice, played.entries).mark(),
     )
+
+
+def dice_of_bot(dice: str, number: int) -> QuickDice:
+    """A bot's dice follow from those of the game, by a hash that does not betray them, and from the number of the move:
+    asked again, also after a restart, it chooses the same."""
+    secret = int(dice.split()[1], 16)
+    return quick(secret, number)
 
 
 def answer(asked: Question, components: str = "") -> int | None:

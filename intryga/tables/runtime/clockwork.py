@@ -25,7 +25,7 @@ SHORTLY = 0.01
 log = logging.getLogger("intryga.tables")
 
 
-class Change(Protocol):
+class MakeChange(Protocol):
     """As in `Tables.change`."""
 
     def __call__(
@@ -34,7 +34,9 @@ class Change(Protocol):
 
 
 class Clockwork:
-    def __init__(self, change: Change, workers: Workers, clock: WallClock) -> None:
+    """Does at each table what is due without anybody's click."""
+
+    def __init__(self, change: MakeChange, workers: Workers, clock: WallClock) -> None:
         self._change = change
         self._workers = workers
         self._clock = clock

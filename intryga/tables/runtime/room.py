@@ -22,6 +22,8 @@ INVITE_SHOWN = 86400.0
 
 
 class Watcher:
+    """A page that is open somewhere."""
+
     def __init__(self, person: str) -> None:
         self.person = person
         self.news = asyncio.Event()
@@ -37,6 +39,8 @@ class Past(NamedTuple):
 
 
 class Room:
+    """One table with all who look at it."""
+
     def __init__(
         self, table: Table, mutes: Collection[tuple[str, str]], invites: Invites, clock: WallClock
     ) -> None:
@@ -105,6 +109,7 @@ class Room:
         told = sum(isinstance(event, Told) and event.word.name == opens for event in table.played.journal.events)
         if self._now is not None and (opens == "always" or told > self._opened):
             self._past.append(self._now)
+            self._delayed()    # lets go of what nobody will see any more
             self._clock.call_later(DELAY + 0.1, self.wake)
         self._opened = told
         self._now = Past(table.since, moves, *table_page.everything(table))

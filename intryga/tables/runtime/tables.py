@@ -18,7 +18,7 @@ from intryga.kernel.game import AnyGame, Mistake
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
 from intryga.tables.model import snapshot as snapshots
-from intryga.tables.model.entries import Header, LogEntry, MoveMade, MoveTakenBack, PassingStopped, Unreadable
+from intryga.tables.model.entries import Damaged, Header, LogEntry, MoveMade, MoveTakenBack, PassingStopped
 from intryga.tables.model.table import Plan, Table
 from intryga.tables.output.table_page import summary
 from intryga.tables.runtime.clockwork import Clockwork
@@ -38,11 +38,9 @@ T = TypeVar("T")
 log = logging.getLogger("intryga.tables")
 
 
-class Damaged(Refused):
-    """A table that cannot be opened. It says what is wrong; all others go on."""
-
-
 class Tables:
+    """Opens tables, changes them, and lets go of those that nobody needs."""
+
     def __init__(self, store: Store, invites: Invites, workers: Workers, clock: WallClock) -> None:
         self._store = store
         self._invites = invites
@@ -111,7 +109,7 @@ class Tables:
         if snapshot is not None:
             table.snapshot, table.snapshot_of_end = table.number, table.status == "over"
             try:
-                await self._store.keep_snapshot(table.header.table, snapshot)
+                await self._store.put_snapshot(table.header.table, snapshot)
             except Exception:    # the entry itself is safe, and that is what was asked for
                 log.exception("table %s: no snapshot could be stored", table.header.table)
 
@@ -123,7 +121,7 @@ class Tables:
             self._rooms.move_to_end(table)
             return room
         if table in self._damaged:
-            raise self._damaged[table]
+            raise self._damaged[table].with_traceback(None)
         if table not in self._loading:
             self._loading[table] = self._spawn(self._load(table))
             self._loading[table].add_done_callback(lambda _: self._loading.pop(table, None))
@@ -135,8 +133,9 @@ class Tables:
             if header is None:
                 raise Refused("no_table", "there is no such table")
             table = await self._read(header, await self._game(header))
-        except Unreadable as error:
-            raise self._quarantine(id, error.key, str(error), error.n) from error
+        except Damaged as damaged:
+            self._quarantine(id, damaged)
+            raise
         room = Room(table, await self._store.mutes(id), self._invites, self._clock)
         self._rooms[id] = room
         self._clockwork.start(room)
@@ -144,13 +143,12 @@ class Tables:
         await self.begin_when_full(room)    # a start that was cut short between two entries
         return room
 
-    def _quarantine(self, table: TableId, key: str, message: str, n: int) -> Damaged:
+    def _quarantine(self, table: TableId, damaged: Damaged) -> None:
         """Remembered, so that a table that cannot be opened is not tried again at every click on its link."""
-        damaged = self._damaged[table] = Damaged(key, message, n=n)
+        self._damaged[table] = damaged
         while len(self._damaged) > QUARANTINED:
             self._damaged.popitem(last=False)
-        log.error("table %s stays closed: %s", table, message)
-        return damaged
+        log.error("table %s stays closed: %s", table, damaged, exc_info=damaged)
 
     async def _game(self, header: Header) -> AnyGame:
         """The game under the rules and with the components that this table began with."""
@@ -160,7 +158,8 @@ class Tables:
         try:
             return games.find(header.game, text, header.rules)
         except Mistake as mistake:
-            raise Unreadable("rules_version", f"its rules are not to be had here: {mistake}", header.rules) from mistake
+            message = f"its rules are not to be had here: {mistake}"
+            raise Damaged("rules_version", message, n=header.rules) from mistake
 
     async def _read(self, header: Header, game: AnyGame) -> Table:
         """From a snapshot and what came after it, if that can be done; else from the whole log."""
@@ -169,7 +168,7 @@ class Tables:
         if table is not None:
             try:
                 return await self._read_on(table)
-            except Unreadable:
+            except Damaged:
                 log.warning("table %s: its log does not go on from its snapshot", header.table)
         return await self._read_on(Table(header, game))
 
@@ -212,7 +211,7 @@ def read_on(table: Table, entries: list[LogEntry]) -> None:
             table.append(entry)
         except Exception as error:    # a damaged log, or rules that fail: it is this table's misfortune alone
             message = f"entry {entry.number} of its log does not follow from those before it ({error})"
-            raise Unreadable("damaged_entry", message, entry.number) from error
+            raise Damaged("damaged_entry", message, n=entry.number) from error
 
 
 def _person(table: Table, plan: Plan) -> str:

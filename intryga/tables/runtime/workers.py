@@ -1,6 +1,6 @@
 """Work that takes longer than others should wait: bots think and replays are worked out in processes of their own.
 
-A thread would not do: while it computes, whoever plays waits for the interpreter again and again. See decision 13.
+A thread would not do: while it computes, whoever plays waits for the interpreter again and again. See decision 20.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import multiprocessing
 import signal
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Protocol, TypeVar
@@ -28,6 +28,8 @@ T = TypeVar("T")
 
 
 class Workers(Protocol):
+    """Whoever does such work."""
+
     async def choose(self, question: Question, components: str) -> int:
         """What a bot chooses. `components`: the text of the table's own component file, if it has one."""
 
@@ -65,6 +67,8 @@ class WorkersInPlace:
 
 
 class WorkerProcesses:
+    """Two processes for bots and one for replays."""
+
     def __init__(self, thinkers: int = THINKERS) -> None:
         self._thinkers = Processes(thinkers)
         self._replayer = Processes(1)    # one, so that it finds again what it worked out before
@@ -80,7 +84,7 @@ class WorkerProcesses:
         return action
 
     def expect_replay(self, table: TableId, game: Callable[[], FinishedGame]) -> None:
-        if table not in self._expected:
+        if table not in self._expected and self._replayer.idle():
             self._expected.append(table)
             self._replayer.start(replay.page, table, 0, SPECTATOR, game())
 
@@ -104,11 +108,15 @@ class Processes:
     def __init__(self, count: int) -> None:
         self._count = count
         self._pool: ProcessPoolExecutor | None = None
+        self._ahead: Future[object] | None = None
+
+    def idle(self) -> bool:
+        return self._ahead is None or self._ahead.done()
 
     def start(self, work: Callable[..., object], *given: object) -> None:
-        """Work of which nobody awaits the outcome."""
+        """Work of which nobody awaits the outcome: one at a time, so that it never keeps others waiting for long."""
         with suppress(BrokenProcessPool):
-            self._begin().submit(work, *given)
+            self._ahead = self._begin().submit(work, *given)
 
     def _begin(self) -> ProcessPoolExecutor:
         self._pool = self._pool or ProcessPoolExecutor(

@@ -102,6 +102,8 @@ log = logging.getLogger("intryga.tables")
 
 
 class SqlStore:
+    """Tables in a database."""
+
     def __init__(self, url: str) -> None:
         self._engine = create_engine(url, hide_parameters=True)    # errors are logged, what is played is not
         if self._engine.dialect.name == "sqlite":
@@ -167,7 +169,7 @@ class SqlStore:
         rows = await self._read(select(SNAPSHOTS.c.snapshot).where(SNAPSHOTS.c.table == table))
         return rows[0].snapshot if rows else None
 
-    async def keep_snapshot(self, table: TableId, snapshot: bytes) -> None:
+    async def put_snapshot(self, table: TableId, snapshot: bytes) -> None:
         def work(connection: Connection) -> None:
             connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.table == table))
             connection.execute(insert(SNAPSHOTS), {"table": table, "snapshot": snapshot})

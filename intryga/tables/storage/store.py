@@ -1,4 +1,4 @@
-"""Where tables are kept, as far as the house knows: SQLite today, PostgreSQL behind the same few methods."""
+"""Where tables are stored, as far as the house knows: SQLite today, PostgreSQL behind the same few methods."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class Store(Protocol):
+    """What the house asks of wherever tables are stored."""
+
     async def open(self) -> None:
         """Create or migrate what is needed."""
 
@@ -42,7 +44,7 @@ class Store(Protocol):
         this name."""
 
     async def header(self, table: TableId) -> Header | None:
-        """Raises Unreadable, as does `entries`."""
+        """Raises Damaged, as does `entries`."""
 
     async def components(self, mark: str) -> str:
         """The text of a component file; empty if there is none of this mark."""
@@ -54,7 +56,7 @@ class Store(Protocol):
 
     async def snapshot(self, table: TableId) -> bytes | None: ...
 
-    async def keep_snapshot(self, table: TableId, snapshot: bytes) -> None: ...
+    async def put_snapshot(self, table: TableId, snapshot: bytes) -> None: ...
 
     async def mutes(self, table: TableId) -> list[tuple[str, str]]: ...
 

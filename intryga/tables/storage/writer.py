@@ -13,6 +13,8 @@ Work = Callable[[Connection], object]
 
 
 class Writer:
+    """Commits what is to be written, one batch after another."""
+
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._thread = ThreadPoolExecutor(1, "writer")

@@ -11,8 +11,23 @@ import pytest
 from intryga.tables.house import House, Person, TablePage
 from intryga.tables.types import Clock, Stale
 from tests.tables.clock import SetClock, turns
-from tests.tables.support import BOT, EWA, JAN, ME, OLA, OPEN, clock_of, opened, play, wish
-from tests.tables.windows.support import IDA, PEOPLE, answer, everybody, four, jan_is_next
+from tests.tables.support import (
+    BOT,
+    EWA,
+    IDA,
+    JAN,
+    ME,
+    OLA,
+    OPEN,
+    PEOPLE,
+    clock_of,
+    everybody,
+    four,
+    opened,
+    play,
+    wish,
+)
+from tests.tables.windows.support import answer, jan_is_next
 from tests.toys import windows
 
 

@@ -12,8 +12,8 @@ from intryga.kernel.view import View, view
 from intryga.tables.house import House
 from intryga.tables.runtime import room
 from intryga.tables.types import Clock
-from tests.tables.support import EWA, JAN, ME, OLA, OPEN, clock_of, opened, wish
-from tests.tables.windows.support import IDA, TOYS, answer, awaited, everybody, four
+from tests.tables.support import EWA, IDA, JAN, ME, OLA, OPEN, clock_of, everybody, four, opened, wish
+from tests.tables.windows.support import TOYS, answer, awaited
 
 
 def test_who_is_late_is_played_for_until_they_return(tmp_path: Path) -> None:

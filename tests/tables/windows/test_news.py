@@ -9,8 +9,8 @@ import pytest
 
 from intryga.tables.house import Person
 from intryga.tables.output import table_page
-from tests.tables.support import EWA, JAN, ME, OLA, OPEN, clock_of, opened, play, wish
-from tests.tables.windows.support import IDA, answer, awaited, everybody, four, pass_on
+from tests.tables.support import EWA, IDA, JAN, ME, OLA, OPEN, clock_of, everybody, four, opened, play, wish
+from tests.tables.windows.support import answer, awaited, pass_on
 
 
 @pytest.mark.parametrize("order", [(JAN, EWA, IDA), (IDA, EWA, JAN)])

@@ -12,8 +12,8 @@ from intryga.kernel.dice import quick
 from intryga.tables.house import TablePage
 from intryga.tables.output.game_file import replay
 from intryga.tables.types import Refused, Stale
-from tests.tables.support import EWA, JAN, OLA, clock_of, opened
-from tests.tables.windows.support import IDA, PEOPLE, alike, answer, awaited, everybody, four, jan_is_next, pass_on
+from tests.tables.support import EWA, IDA, JAN, OLA, PEOPLE, clock_of, everybody, four, opened
+from tests.tables.windows.support import alike, answer, awaited, jan_is_next, pass_on
 from tests.toys import windows
 
 

@@ -21,6 +21,7 @@ from intryga.tables.model import requests
 from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.web.app import create_app
 from intryga.web.limits import Limits
+from tests import support
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
          "--disable-sync", "--no-first-run"]  # fmt: skip
@@ -31,7 +32,8 @@ ME, BOT, OPEN = {"kind": "me"}, {"kind": "bot", "level": "random"}, {"kind": "op
 MY_TURN = "#decide:not(.wait):not(.replay) h2"
 OVER = "#victory"
 MANY = 400    # more choices than any game has
-PATIENCE = 15_000    # milliseconds
+PATIENCE = 1000 * support.PATIENCE    # milliseconds
+expect.set_options(timeout=PATIENCE)
 TOP_SEATS = {"smierc_jasniepanu": 5, "konspiracja": 2, "dworzanie": 4, "spiskowcy": 3}
 """At how many seats each game shows well."""
 
@@ -120,7 +122,7 @@ def service(folder: Path, port: int = 0) -> Iterator[str]:
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
-        until = time.monotonic() + 20
+        until = time.monotonic() + support.PATIENCE
         while not server.started:
             assert time.monotonic() < until, "the server does not start"
             time.sleep(0.02)
