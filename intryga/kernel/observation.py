@@ -84,6 +84,7 @@ def describe(game: AnyGame, seats: int, guests: int = 0, encoding: Encoding = "o
         assert length in (0, width), "what is seen by single seats must be in front of them"
         length = width
         programs.append(program)
+    assert all(program[4::5] == programs[0][4::5] for program in programs), "everybody's numbers stand at one place"
 
     def add(name: str, count: int, what: str) -> int:
         nonlocal length

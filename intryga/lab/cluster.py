@@ -25,8 +25,8 @@ def on_ray(work: Callable[..., T], jobs: Sequence[tuple[Any, ...]], address: str
     try:
         ray.init(None if address == LOCAL else address, log_to_driver=False, include_dashboard=False,
                  logging_level="error")  # fmt: skip
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        raise Mistake(f"there is no Ray cluster at '{address}': {error}") from error
+    except Exception as error:    # Ray raises all sorts, down to a bare Exception
+        raise Mistake(f"no Ray cluster answers at '{address}': {error}") from error
     try:
         for node, name in _engines(ray):
             print(f"node {node}: {name} engine", file=sys.stderr)

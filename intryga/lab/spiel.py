@@ -22,7 +22,6 @@ from intryga.kernel.snapshot import fingerprint
 from intryga.kernel.state import AnyState
 from intryga.lab.extras import how_to_get
 from intryga.lab.rewards import worth
-from intryga.lab.windows import window
 
 try:
     import numpy as np
@@ -50,7 +49,7 @@ class Table:
         empty = self.game.table(self.rules, self.seats, self.game.quick_dice(0))
         self.form = describe(self.game, self.seats, empty.guests, "codes" if parameters.get("codes") else "onehot")
         self.buffer = new_observation(self.form.length)
-        self.seen = window(self.buffer, np.int16)
+        self.seen = np.frombuffer(self.buffer, np.int16)    # the engine writes, numpy looks
 
     def __reduce__(self) -> tuple[type[Table], tuple[str, dict[str, Any]]]:
         return Table, (self.name, self.parameters)
