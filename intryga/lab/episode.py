@@ -49,8 +49,8 @@ class Episode:
         self.observer = self.form.observer
         self._observation = new_observation(self.form.length)
         self._mask = new_mask(self.form.actions)
-        self._observation_seen = window(self._observation, np.int16)
-        self._mask_seen = window(self._mask, np.int8)
+        self._observation_seen = window(self._observation, "int16")
+        self._mask_seen = window(self._mask, "int8")
 
     def begin(self, seed: int | None) -> AnyState:
         """A seed names a series of games, those of `intryga sim --seed`, and begins it; without one the next of the

@@ -31,8 +31,9 @@ class Words:
         return str(self.texts.word(name))
 
     def zone(self, name: str) -> str:
+        """What a zone is called; some have no name, since players never hear of them."""
         key = f"zones.{name}"
-        return (self.texts.say(key) if self.texts.knows(key) else "") or name
+        return (self.texts.say(key) if key in self.texts.messages else "") or name
 
     def of(self, kind: str, share: Share) -> str:
         """`Dealt: Hand, Banker`, `Seat 2`, `Verb: raid`"""

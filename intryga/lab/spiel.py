@@ -22,6 +22,7 @@ from intryga.kernel.snapshot import fingerprint
 from intryga.kernel.state import AnyState
 from intryga.lab.extras import how_to_get
 from intryga.lab.rewards import worth
+from intryga.lab.windows import window
 
 try:
     import numpy as np
@@ -49,7 +50,7 @@ class Table:
         empty = self.game.table(self.rules, self.seats, self.game.quick_dice(0))
         self.form = describe(self.game, self.seats, empty.guests, "codes" if parameters.get("codes") else "onehot")
         self.buffer = new_observation(self.form.length)
-        self.seen = np.frombuffer(self.buffer, np.int16)    # the engine writes, numpy looks
+        self.seen = window(self.buffer, "int16")
 
     def __reduce__(self) -> tuple[type[Table], tuple[str, dict[str, Any]]]:
         return Table, (self.name, self.parameters)
@@ -203,6 +204,7 @@ def _type(game: AnyGame) -> Any:
 
 
 for _name in games.names():
-    _class = type(f"Intryga_{_name}", (IntrygaGame,), {"name": _name, "type": _type(games.find(_name))})
+    _made = _type(games.find(_name))
+    _class = type(f"Intryga_{_name}", (IntrygaGame,), {"name": _name, "type": _made})
     globals()[_class.__name__] = _class    # pickling finds the class by its name
-    pyspiel.register_game(_class.type, _class)
+    pyspiel.register_game(_made, _class)

@@ -48,15 +48,15 @@ class Vector:
         player = bots.find_or_import(bot) if bot else None
         self.batch = Batch(self.game, rules, self.form.observer, count, seed, reward, player)
         self.count = count
-        self.observations: NDArray[np.int16] = self._window(self.batch.observations, np.int16, self.form.length)
-        self.masks: NDArray[np.uint8] = self._window(self.batch.masks, np.uint8, self.form.actions)
-        self.returns: NDArray[np.float64] = self._window(self.batch.returns, np.float64, chairs)
-        self.seats: NDArray[np.int16] = self._window(self.batch.seats, np.int16)
-        self.learners: NDArray[np.int16] = self._window(self.batch.learners, np.int16)    # whom the bot leaves alone
-        self.over: NDArray[np.uint8] = self._window(self.batch.over, np.uint8)
-        self.decisions: NDArray[np.int32] = self._window(self.batch.decisions, np.int32)
+        self.observations: NDArray[np.int16] = self._window(self.batch.observations, "int16", self.form.length)
+        self.masks: NDArray[np.uint8] = self._window(self.batch.masks, "uint8", self.form.actions)
+        self.returns: NDArray[np.float64] = self._window(self.batch.returns, "float64", chairs)
+        self.seats: NDArray[np.int16] = self._window(self.batch.seats, "int16")
+        self.learners: NDArray[np.int16] = self._window(self.batch.learners, "int16")    # whom the bot leaves alone
+        self.over: NDArray[np.uint8] = self._window(self.batch.over, "uint8")
+        self.decisions: NDArray[np.int32] = self._window(self.batch.decisions, "int32")
 
-    def _window(self, buffer: Any, of: type[np.generic], width: int = 0) -> NDArray[Any]:
+    def _window(self, buffer: Any, of: str, width: int = 0) -> NDArray[Any]:
         array = window(buffer, of)
         return array.reshape(self.count, width) if width else array
 
