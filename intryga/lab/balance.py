@@ -182,7 +182,7 @@ def _error() -> pl.Expr:
 
 
 def _chairs(seats: pl.DataFrame, files: list[About]) -> list[Chair]:
-    par = 1 / files[0].plan.seats
+    par = 1 / (files[0].plan.seats + files[0].guests)
     found = []
     for (seat,), rows in sorted(seats.partition_by("seat", as_dict=True).items()):
         bots = sorted({about.plan.bots[seat] for about in files})
@@ -194,7 +194,7 @@ def _chairs(seats: pl.DataFrame, files: list[About]) -> list[Chair]:
 def _compared(games: pl.LazyFrame, seats: pl.DataFrame, files: list[About]) -> list[Choice]:
     import polars as pl
 
-    par = 1 / files[0].plan.seats
+    par = 1 / (files[0].plan.seats + files[0].guests)
     lengths = games.group_by("file").agg(pl.len().alias("games"), pl.col("decisions").sum()).collect()
     found = []
     for option in files[0].plan.options:

@@ -32,15 +32,21 @@ class About(msgspec.Struct, frozen=True):
 
     plan: Plan
     version: int    # of the rules
+    guests: int    # chairs of the rules beside the seats, which may win as well
     verbs: list[str]    # by action: its first word
     actions: list[str]    # by action: all of it
 
 
 def about(what: Plan) -> About:
     game = games.find(what.game, what.components)
-    numbers = range(game.space.size)
+    empty = game.table(game.chosen_rules(what.options), what.seats, game.quick_dice(0))
+    actions = range(game.space.size)
     return About(
-        what, game.version, [game.space.verb(i).name for i in numbers], [game.space.text(i) for i in numbers]
+        plan=what,
+        version=game.version,
+        guests=empty.guests,
+        verbs=[game.space.verb(action).name for action in actions],
+        actions=[game.space.text(action) for action in actions],
     )
 
 

@@ -221,7 +221,7 @@ def test_one_seat_learns_against_bots(name: str) -> None:
             assert (env.action_masks() == seen["action_mask"].astype(bool)).all()
             assert seen["action_mask"].any()
             seen, reward, over, _, info = env.step(rng.choice(np.flatnonzero(seen["action_mask"])))
-        assert (reward > 0) == (info["seat"] in info["winners"])
+        assert (reward >= 0) == (info["seat"] in info["winners"])
     assert len(chairs) > 1
 
 

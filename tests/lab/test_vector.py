@@ -49,10 +49,9 @@ def test_a_batch_plays_the_games_of_its_seed(case: Case) -> None:
         for i, s in enumerate(beside):
             assert many.over[i] == s.over()
             if s.over():
-                shares = s.returns()
-                assert (many.returns[i] * (case.seats - 1) + 1).tolist() == pytest.approx(
-                    [share * case.seats for share in shares]
-                )
+                chairs = s.seats + s.guests
+                found = many.returns[i] * (chairs - 1) + 1
+                assert found.tolist() == pytest.approx([share * chairs for share in s.returns()])
                 beside[i] = begun(following)
                 following += 1
 
