@@ -143,7 +143,9 @@ class Observer:
             pc += OPERATION
             if operation == COPY:
                 for i in range(count):
-                    out[to + i] = short(cells[at + i])
+                    number = cells[at + i]
+                    if number != i64(out[to + i]):    # most stay what they are
+                        out[to + i] = short(number)
             elif operation == TOTAL:
                 total: i64 = 0
                 for i in range(count):
