@@ -28,6 +28,7 @@ from intryga.kernel.state import IllegalMove
 from intryga.tables.types import NO_SEAT, Person, Refused, TablePage
 from intryga.texts.library import house
 from intryga.web import render
+from intryga.web.counsel import Counsel, counsel_for
 from intryga.web.identity import person_of
 from intryga.web.limits import Bucket, Limits
 from intryga.web.render import Drawn
@@ -114,7 +115,11 @@ class Connection:
         if page.hot_seat and self.seat is None and page.status == "playing":
             page = await self.house.page(self.table, self.who, NO_SEAT, self.token)    # behind the curtain
         if self._drawn is None or page is not self._drawn[0]:
-            self._drawn = (page, self._draw_for_all(page) if self._sees_what_all_see(page) else self._draw(page))
+            if self._sees_what_all_see(page):
+                self._drawn = (page, self._draw_for_all(page))
+            else:
+                counsel = await counsel_for(self.house, page, self.who, self.language)
+                self._drawn = (page, self._draw(page, counsel))
         return self._drawn
 
     def _sees_what_all_see(self, page: TablePage) -> bool:
@@ -130,7 +135,7 @@ class Connection:
             found = _spectator_drawings[key] = (page, self._draw(page))
         return found[1]
 
-    def _draw(self, page: TablePage) -> Drawn:
+    def _draw(self, page: TablePage, counsel: Counsel | None = None) -> Drawn:
         origin = f"{'https' if self.socket.url.scheme == 'wss' else 'http'}://{self.socket.url.netloc}"
         invite = f"{origin}/join/{page.table}/{page.invite}" if page.invite else ""
         extra = {
@@ -139,6 +144,7 @@ class Connection:
             "token": self.token or "",
             "person_name": self.who.name if self.who else "",
             "invite_url": invite,
+            "counsel": counsel,
         }
         return render.draw(page, self.language, **extra)
 
