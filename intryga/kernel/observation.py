@@ -145,11 +145,11 @@ def _cells(
 
 def _turned_zones(by_name: dict[str, list[Zone]], seats: int, viewer: int) -> dict[str, list[Zone]]:
     """Zones called `x_0`, `x_1` … are about these seats: the viewer reads what is about itself first, and nothing about
-    seats that are not at the table."""
+    seats that are not at the table. Where there is no `x_0` the numbers mean something else."""
     turned: dict[str, list[Zone]] = {}
     for name, zones in by_name.items():
         stem, _, number = name.rpartition("_")
-        if not (stem and number.isdigit()):
+        if not (stem and number.isdigit() and f"{stem}_0" in by_name):
             turned[name] = zones
         elif int(number) < seats:
             turned[f"{stem} of +{number}"] = by_name[f"{stem}_{(viewer + int(number)) % seats}"]
