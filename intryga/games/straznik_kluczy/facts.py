@@ -34,8 +34,10 @@ from intryga.games.straznik_kluczy.zones import ACTIVE, VISCOUNT
 if TYPE_CHECKING:
     from intryga.games.straznik_kluczy.state import Kingdom
 
-PURCHASES: Final[dict[str, i64]] = {"Trade": MERCHANT, "Construct": BUILDER, "PlaceWorkers": NOBLE, "Transcribe": CLERIC}
-"""By the step that asks: the icon that pays."""
+# By the step that asks: the icon that pays.
+PURCHASES: Final[dict[str, i64]] = {
+    "Trade": MERCHANT, "Construct": BUILDER, "PlaceWorkers": NOBLE, "Transcribe": CLERIC,
+}  # fmt: skip
 
 
 def facts(s: Kingdom, viewer: i64) -> dict[str, Any]:
