@@ -34,10 +34,13 @@ from intryga.games.straznik_kluczy.zones import ACTIVE, VISCOUNT
 if TYPE_CHECKING:
     from intryga.games.straznik_kluczy.state import Kingdom
 
-# By the step that asks: the icon that pays.
 PURCHASES: Final[dict[str, i64]] = {
-    "Trade": MERCHANT, "Construct": BUILDER, "PlaceWorkers": NOBLE, "Transcribe": CLERIC,
-}  # fmt: skip
+    "Trade": MERCHANT,
+    "Construct": BUILDER,
+    "PlaceWorkers": NOBLE,
+    "Transcribe": CLERIC,
+}
+"""By the step that asks: the icon that pays."""
 
 
 def facts(s: Kingdom, viewer: i64) -> dict[str, Any]:
