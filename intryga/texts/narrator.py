@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from intryga.kernel.layout import SEAT as A_SEAT
 from intryga.kernel.view import COUNT, MOVE, Cards, StoryLine
-from intryga.texts.library import GameTexts
+from intryga.texts.library import GameTexts, person
 
 SEAT = "seat"    # a parameter of this name is a player
 
@@ -21,7 +21,7 @@ class Narrator:
 
     def __init__(self, texts: GameTexts, names: Sequence[str]) -> None:
         self.texts = texts
-        self.names = names
+        self.names = [person(texts.language, name) for name in names]
 
     def name(self, seat: int) -> str:
         """Of a seat, or of the guest whom the rules play."""
@@ -31,12 +31,17 @@ class Narrator:
 
     # --- choices ---
 
-    def prompt(self, step: str) -> str:
-        return self.texts.say(f"prompts.{step}")
+    def prompt(self, step: str, variant: str = "") -> str:
+        """The question. Where it turns on something else (`variant`), it may have other words for that."""
+        return self._asked("prompts", step, variant)
 
-    def hint(self, step: str) -> str:
+    def hint(self, step: str, variant: str = "") -> str:
         """What follows from the choice, where the game has something to say about it."""
-        return self.texts.say(f"hints.{step}") if f"hints.{step}" in self.texts.messages else ""
+        return self._asked("hints", step, variant) if f"hints.{step}" in self.texts.messages else ""
+
+    def _asked(self, group: str, step: str, variant: str) -> str:
+        key = f"{group}.{step}.{variant}"
+        return self.texts.say(key if key in self.texts.messages else f"{group}.{step}")
 
     def option(self, action: int, facts: Mapping[str, Any] | None = None) -> str:
         """An action in the reader's words. A number among its arguments chooses the plural form. With the facts of a

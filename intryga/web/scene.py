@@ -155,6 +155,16 @@ class Scene:
         seat, kind = decision.about
         return zone, seat, self.zones[zone, seat].kinds[kind]
 
+    @property
+    def variant(self) -> str:
+        """On what the words of the question turn: the place it asks about, or whether a zone holds an even number."""
+        decision = self.view.decision
+        if decision is None:
+            return ""
+        if zone := self.look.questions.get(decision.step):
+            return "odd" if self.count(zone) % 2 else "even"
+        return str(decision.about[0]) if decision.about else ""
+
     def _target(self, action: int, decider: int) -> Key | None:
         """What on the table an action points at; nothing if there is no such thing, and it becomes a button."""
         point = self.look.points.get(self.space.verb(action).name)

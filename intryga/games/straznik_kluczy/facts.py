@@ -34,7 +34,12 @@ from intryga.games.straznik_kluczy.zones import ACTIVE, VISCOUNT
 if TYPE_CHECKING:
     from intryga.games.straznik_kluczy.state import Kingdom
 
-PURCHASES: Final[dict[str, i64]] = {"Trade": MERCHANT, "Construct": BUILDER, "PlaceWorkers": NOBLE, "Transcribe": CLERIC}
+PURCHASES: Final[dict[str, i64]] = {
+    "Trade": MERCHANT,
+    "Construct": BUILDER,
+    "PlaceWorkers": NOBLE,
+    "Transcribe": CLERIC,
+}
 """By the step that asks: the icon that pays."""
 
 

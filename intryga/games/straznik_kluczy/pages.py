@@ -44,6 +44,11 @@ def in_order(option: list[Any]) -> list[Any]:
     return [*others[:first], *sins, *others[first:]]
 
 
+def numbers(content: list[i64]) -> vec[i64]:
+    """As a row; the compiler wants a list that is complete."""
+    return vec[i64](content)
+
+
 def count_icons(words: list[str]) -> list[i64]:
     return [words.count(icon) for icon in ICONS]
 

@@ -41,7 +41,8 @@ def board(belt: list[str], under: list[str], purse: dict[str, int], opened: str,
         kind = opened.rpartition("_")[0]
         parts[f"{kind}s 0"] = {"E1": 1}
         parts["slots 0"] = {slot: 1 for slot in SLOT if slot.startswith(kind) and slot != opened}
-    s: Kingdom = position.set_up(GAME, GAME.chosen_rules({}), 2, quick(0), parts)
+    s = position.set_up(GAME, GAME.chosen_rules({}), 2, quick(0), parts)
+    assert isinstance(s, Kingdom)
     GAME.phases["over"](s, -1)
     return s
 

@@ -213,7 +213,7 @@ def test_the_ai_is_determined_by_its_cards(board: str, scheme: str) -> None:
     ends = set()
     for seed in range(4):
         parts = {**NO_SURPRISES, "schemes": {scheme: 1}}
-        s: Kingdom = position.set_up(GAME, GAME.chosen_rules({"ai_board": board}), 1, quick(seed), parts)
+        s = position.set_up(GAME, GAME.chosen_rules({"ai_board": board}), 1, quick(seed), parts)
         GAME.phases["ai"](s, -1)
         s.advance()
         assert s.seat == 0
