@@ -95,3 +95,18 @@ def test_who_is_passed_for_reads_so(tmp_path: Path) -> None:
             assert time.monotonic() < until, "the bell does not ring"
         here = table.removeprefix("/api").replace("tables", "table")
         assert "Time ran out on the last window: you passed." in asked.get(here).text
+
+
+def test_a_late_answer_without_script_is_no_dead_end(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        people, table = sit_down(http)
+        asked = until_a_window(people, table)
+        here = table.removeprefix("/api").replace("tables", "table")
+        html = asked.get(here).text
+        assert f'http-equiv="refresh" content="61; url={here}"' in html    # when the window is over
+        form = {"version": "0", "action": "0", "seat": str(asked.get(table).json()["viewer"])}
+        late = http.post(f"{here}/act", data=form, headers=asked.headers)
+        assert late.status_code == 409
+        assert f"; url={here}\"" in late.text
+        opened = http.get(f"{here}/act", headers=asked.headers)
+        assert (opened.status_code, opened.url.path) == (200, here)
