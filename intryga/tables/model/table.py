@@ -81,7 +81,7 @@ class Table:
         self.changed = header.made    # the same, of the table
         self.playthrough: Playthrough | None = None
         self.dropped = 0    # moves in force that lie before those the playthrough knows
-        self.windows = Windows(header.window)
+        self.windows = Windows(header.window, header.alone)
         self.chat: deque[LogEntry] = deque(maxlen=CHAT_SHOWN)
         self.rematch: TableId | None = None
         self.file_moves: list[tuple[int, int]] = []    # of the game file: seat and action, or TAKEN_BACK
