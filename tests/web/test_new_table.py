@@ -187,7 +187,7 @@ def test_a_broken_invite_is_answered_on_top(tmp_path: Path) -> None:
 def test_nobody_is_asked_to_move_where_they_have_resigned(tmp_path: Path) -> None:
     with client(tmp_path) as http:
         ola = Player(http, "Ola")
-        table = ola.table({**BOTS, "pace": 60})
+        table = ola.table({**BOTS, "pace": 10})
         ola.post(f"{table}/resign")
         cards = ola.get("/api/tables").json()["mine"]
         assert [card["my_turn"] for card in cards if card["table"] in table] in ([False], [])
