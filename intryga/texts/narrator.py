@@ -5,7 +5,7 @@ Games name things (`orders.tableau`, `Raid`, `limit`); their texts say what thes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -24,7 +24,10 @@ class Narrator:
         self.names = [person(texts.language, name) for name in names]
 
     def name(self, seat: int) -> str:
-        return self.names[seat] if 0 <= seat < len(self.names) else ""
+        """Of a seat, or of the guest whom the rules play."""
+        if 0 <= seat < len(self.names):
+            return self.names[seat]
+        return self.texts.say("table.guest") if seat >= 0 and "table.guest" in self.texts.messages else ""
 
     # --- choices ---
 
@@ -40,18 +43,21 @@ class Narrator:
         key = f"{group}.{step}.{variant}"
         return self.texts.say(key if key in self.texts.messages else f"{group}.{step}")
 
-    def option(self, action: int) -> str:
-        """An action in the reader's words. A number among its arguments chooses the plural form."""
-        space = self.texts.game.space
+    def option(self, action: int, facts: Mapping[str, Any] | None = None) -> str:
+        """An action in the reader's words. A number among its arguments chooses the plural form. With the facts of a
+        view a game may say more: what it costs now, what it does."""
+        game = self.texts.game
+        verb, words = game.space.verb(action).name, game.space.arguments(action)
         arguments: dict[str, Any] = {}
-        for parameter, word in space.arguments(action).items():
+        for parameter, word in words.items():
             if parameter == SEAT:
                 arguments[parameter] = self.name(int(word))
             elif word.isdigit():
                 arguments["n"] = int(word)
             else:
                 arguments[parameter] = self.texts.word(word)
-        return self.texts.say(f"verbs.{space.verb(action).name}", **arguments)
+        plain = self.texts.say(f"verbs.{verb}", **arguments)
+        return plain if facts is None or game.wording is None else game.wording(self.texts, facts, verb, words, plain)
 
     def refusal(self, rule: str) -> str:
         """A rule with its number: what a player hears who tries what may not be done."""
