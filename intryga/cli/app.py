@@ -234,11 +234,22 @@ def serve(
         Path | None, typer.Option(metavar="DIR", help="Where tables are kept; otherwise the user's data folder.")
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the home page.")] = True,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOST", help="A name people reach it by, for the internet; may be repeated."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A reverse proxy whose word about who asks counts; may be repeated."),
+    ] = None,
+    log: Annotated[
+        Literal["plain", "json"], typer.Option(metavar="plain|json", help="What is logged: faults, or all as JSON.")
+    ] = "plain",
 ) -> None:
     """Play in the browser: alone, together, on any device."""
     from intryga.cli import serve as command
 
-    command.run(host, port, data, browser)
+    command.run(host, port, data, browser, name or [], proxy or [], log)
 
 
 @app.command(epilog="Example: intryga replay mine.intryga.json --as spectator --until 20")

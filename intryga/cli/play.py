@@ -198,11 +198,13 @@ class Play:
     def table(self, _: str) -> None:
         """The table, the question and the options."""
         choice = self.choice()
-        self.terminal.say(Board(self.view(), self.narrator).render(self.terminal.width))
+        view = self.view()
+        self.terminal.say(Board(view, self.narrator).render(self.terminal.width))
         self.terminal.say(Text(self.narrator.prompt(choice.step), "bold"))
         arguments = self.session.game.space.arguments
         groups = groupby(choice.options, lambda option: arguments(option.action).get(SEAT))
-        self.terminal.number([[self.narrator.option(option.action) for option in group] for _, group in groups])
+        say = self.narrator.option
+        self.terminal.number([[say(option.action, view.facts) for option in group] for _, group in groups])
 
     def why(self, asked: str) -> None:
         if not asked:

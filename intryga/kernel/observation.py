@@ -145,8 +145,8 @@ def _cells(
 
 
 def _turned_zones(by_name: dict[str, list[Zone]], seats: int, viewer: int) -> dict[str, list[Zone]]:
-    """Notes called `x_0`, `x_1` … are about these seats, if there is one for each: the viewer reads what is about itself
-    first, and nothing about seats that are not at the table. Other numbers in names count other things."""
+    """Notes called `x_0`, `x_1` … are about these seats, if there is one for each: the viewer reads what is about
+    itself first, and nothing about seats that are not at the table. Other numbers in names count other things."""
     turned: dict[str, list[Zone]] = {}
     for name, zones in by_name.items():
         stem, _, number = name.rpartition("_")

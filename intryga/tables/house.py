@@ -7,6 +7,7 @@ import secrets
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 
+from intryga import bots
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
@@ -14,12 +15,14 @@ from intryga.tables.model.table import Table
 from intryga.tables.output import game_file, replay, table_page
 from intryga.tables.output.game_file import GameFile
 from intryga.tables.plain_text import talk
+from intryga.tables.runtime.bot_question import question
 from intryga.tables.runtime.room import Room, Watcher
-from intryga.tables.runtime.tables import Tables
+from intryga.tables.runtime.tables import Figures, Tables
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import WorkerProcesses, Workers
 from intryga.tables.storage.store import Store, Taken
 from intryga.tables.types import (
+    NO_SEAT,
     ChatLine,
     Lobby,
     Person,
@@ -66,11 +69,13 @@ class House:
         self._invites = Invites(secret)
         self._workers = workers or WorkerProcesses()
         self._clock = clock or WallClock()
+        self._renewals: dict[str, int] = {}
         self._tables = Tables(store, self._invites, self._workers, self._clock)
 
     async def open(self) -> None:
         """Ready the store and let the games go on that were being played."""
         await self._store.open()
+        self._renewals |= await self._store.renewals()
         self._tables.resume(await self._store.playing(RESUMED))
 
     async def close(self) -> None:
@@ -80,10 +85,11 @@ class House:
 
     # --- sitting down and getting up ---
 
-    async def create(self, who: Person, wish: TableWish) -> TableId:
+    async def create(self, who: Person, wish: TableWish, secret: bytes | None = None) -> TableId:
+        """`secret`: of a deal that is to be the same for all, for lessons; else nobody can know it."""
         # A component file is read beside the event loop: others are playing.
         game = await asyncio.to_thread(requests.chosen_game, wish)
-        table = Table(requests.new_header(who, wish, game, self._clock.now()), game)
+        table = Table(requests.new_header(who, wish, game, self._clock.now(), secret), game)
         mine = [(n, seat.name) for n, seat in enumerate(wish.seats) if seat.kind == "me"]
         return await self._set_up(table, [(n, who.id, name or who.name) for n, name in mine])
 
@@ -152,6 +158,15 @@ class House:
             raise Stale    # the bot may have moved; the page shows what is to be chosen now
         await self._tables.change(room, requests.click, who, action, version, seat, rest)
 
+    async def counsel(self, table: TableId, who: Person) -> int | None:
+        """What a considerate bot would do in their seat, knowing what they know; None if they are not asked."""
+        room = await self._tables.room(table)
+        seat = table_page.asked(room.table, requests.seats_of(room.table, who))
+        if room.table.status != "playing" or seat == NO_SEAT:
+            return None
+        asked = question(room.table, seat)._replace(level=bots.USUAL)
+        return await self._workers.choose(asked, room.table.game.own_components)
+
     async def undo(self, table: TableId, who: Person, seat: int | None = None) -> None:
         """Take the last move back."""
         await self._tables.change(await self._tables.room(table), requests.take_back, who, seat)
@@ -172,14 +187,29 @@ class House:
         await self._tables.change(await self._tables.room(table), requests.say, who, said)
 
     async def mute(self, table: TableId, who: Person, author: str, muted: bool = True) -> None:
-        """`author` as in SeatInfo and ChatLine."""
+        """`author` as in SeatInfo and ChatLine. Only who sits there: it is kept, and their pages are made anew."""
         room = await self._tables.room(table)
+        requests.seats_of(room.table, who)
         known = {self._invites.author(table, chair.person) for chair in room.table.chairs if chair.person}
         if author not in known:
             raise Refused("nobody_such", "nobody here is called that")
         await self._store.mute(table, who.id, author, muted)
-        (room.mutes.add if muted else room.mutes.discard)((who.id, author))
-        room.wake()    # also what is cached
+        room.mute(who.id, author, muted)
+
+    # --- for whoever runs the server ---
+
+    def figures(self) -> Figures:
+        return self._tables.figures()
+
+    # --- who one is ---
+
+    def renewal(self, person: str) -> int:
+        """How often this person has made their links void: only those made since then are theirs."""
+        return self._renewals.get(person, 0)
+
+    async def renew(self, who: Person) -> None:
+        await self._store.renew(who.id)
+        self._renewals[who.id] = self.renewal(who.id) + 1
 
     # --- looking ---
 
@@ -261,6 +291,6 @@ class House:
         """A room whose game is over, for somebody who may look."""
         room = await self._tables.room(table)
         room.may_look(who.id if who else "", None)
-        if room.table.status != "over" or room.table.playthrough is None:
+        if not room.table.finished:
             raise Refused("not_over", "this game is not over yet")
         return room

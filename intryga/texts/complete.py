@@ -21,7 +21,7 @@ STORY = {"n", "source", "target", "card", "cards"}
 COUNTED = {"n", SEAT, "before", "after"}
 ITEM = {"n", SEAT, "card"}
 EFFECT = {"n", "deed", "gain", "before", "last", "order", "who", "from", "to", "of", "a", "b", "cost", "on_join",
-          "on_none"}  # fmt: skip
+          "on_none", "least", "most", "building", "merchants", "icon", "becomes", "resource", "what"}  # fmt: skip
 
 
 def incomplete(game: AnyGame) -> list[str]:

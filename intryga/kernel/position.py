@@ -9,16 +9,59 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from intryga.kernel.dice import Dice
-from intryga.kernel.game import AnyGame, Mistake, suggest
+import msgspec
+
+from intryga.kernel.dice import Dice, quick
+from intryga.kernel.game import AnyGame, Mistake, Value, suggest
+from intryga.kernel.journal import Journal
 from intryga.kernel.layout import BAG, COUNTER, ROW, Zone
 from intryga.kernel.state import AnyState
+
+
+class Given(msgspec.Struct):
+    """The words of a position that every game has; all others name zones and counters."""
+
+    seats: int | None = None
+    options: dict[str, Value] = {}
+    seed: int = 0
+    phase: str = ""
+    to_act: int | None = None
+
+
+def laid_out(game: AnyGame, written: Mapping[str, Any]) -> AnyState:
+    """A table as it is written down, with its story to be told from there, waiting for the next choice."""
+    words = Given.__struct_fields__
+    try:
+        given = msgspec.convert({word: written[word] for word in words if word in written}, Given)
+    except msgspec.ValidationError as error:
+        raise Mistake(str(error).replace("$.", "").replace("`", "'")) from error
+    seats = game.check_seats(game.seats[-1] if given.seats is None else given.seats)
+    phase = given.phase or next(iter(game.phases))
+    if phase not in game.phases:
+        raise Mistake(f"{game.id} has no phase '{phase}'{suggest(phase, game.phases)}")
+    if given.to_act is not None and given.to_act not in range(seats):
+        raise Mistake(f"to_act is a seat from 0 to {seats - 1}, not {given.to_act}")
+    parts = {name: content for name, content in written.items() if name not in words}
+    s = set_up(game, game.chosen_rules(given.options), seats, quick(given.seed), parts)
+    _possible(s)
+    game.phases[phase](s, -1 if given.to_act is None else given.to_act)
+    _possible(s)    # in this phase, too
+    s.journal = Journal(s.layout)
+    s.advance()
+    return s
+
+
+def _possible(s: AnyState) -> None:
+    impossible = s.impossible()
+    if impossible:
+        raise Mistake(f"this position cannot be: {impossible}")
 
 
 def set_up(game: AnyGame, rules: object, seats: int, dice: Dice, parts: Mapping[str, Any]) -> AnyState:
     """An empty table with these parts put on it; nothing is pending yet."""
     s: AnyState = game.table(rules, seats, dice)
-    homes = [zone for zone in s.layout.zones_for(seats) if zone.cards() and zone.shape == BAG and s.size(zone.at)]
+    zones = s.layout.zones_for(s.seats + s.guests)
+    homes = [zone for zone in zones if zone.cards() and zone.shape == BAG and s.size(zone.at)]
     placed = [pair for name, content in parts.items() for pair in each(game, s, name, content)]
     # What is said of a deck or bank itself comes last and holds, whatever was taken from it.
     for zone, part in sorted(placed, key=lambda pair: pair[0] in homes):
@@ -28,15 +71,16 @@ def set_up(game: AnyGame, rules: object, seats: int, dice: Dice, parts: Mapping[
 
 def each(game: AnyGame, s: AnyState, name: str, content: Any) -> list[tuple[Zone, Any]]:
     """The zones a name stands for, each with its part of the content: `tableau` is a list by seat, `tableau 1` one."""
-    zones = s.layout.zones_for(s.seats)
+    zones = s.layout.zones_for(s.seats + s.guests)
     named = [zone for zone in zones if name in (zone.name, zone.label())]
     if not named:
         known = sorted({zone.name for zone in zones})
         raise Mistake(f"{game.id} has no zone or counter '{name}'{suggest(name, known)}")
     if len(named) == 1:
         return [(named[0], content)]
-    if not isinstance(content, list) or len(content) != s.seats:
-        raise Mistake(f"'{name}' lies in front of every seat: write a list of {s.seats}, or '{name} 0' for one of them")
+    if not isinstance(content, list) or len(content) != len(named):
+        each_of = f"write a list of {len(named)}, or '{name} 0' for one of them"
+        raise Mistake(f"'{name}' lies in front of every seat: {each_of}")
     return list(zip(named, content, strict=True))
 
 
