@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
+from intryga.kernel import position
 from intryga.kernel.game import AnyGame, Mistake, suggest
 from intryga.kernel.journal import Journal
 from intryga.kernel.snapshot import fingerprint
 from intryga.kernel.state import AnyState, IllegalMove
 from intryga.kernel.view import awaited, decision, read, view
-from intryga.lab import position
 from intryga.lab.story import line_text
 
 MANY = 5_000    # ways through a choice; more are a mistake in the scenario

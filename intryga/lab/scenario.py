@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,24 +11,12 @@ import msgspec
 
 from intryga import games
 from intryga.kernel.actions import UnknownAction
-from intryga.kernel.dice import quick
-from intryga.kernel.game import AnyGame, Mistake, Value, suggest
-from intryga.kernel.journal import Journal
+from intryga.kernel.game import AnyGame, Mistake, suggest
+from intryga.kernel.position import laid_out
 from intryga.kernel.snapshot import fingerprint
 from intryga.kernel.state import AnyState, IllegalMove
 from intryga.kernel.view import awaited
-from intryga.lab import position
 from intryga.lab.expectations import Then, check, known_rules
-
-
-class Given(msgspec.Struct):
-    """The words of `given` that every game has; all others name zones and counters."""
-
-    seats: int | None = None
-    options: dict[str, Value] = {}
-    seed: int = 0
-    phase: str = ""
-    to_act: int | None = None
 
 
 class When(msgspec.Struct, forbid_unknown_fields=True):
@@ -141,7 +129,7 @@ def run(scenario: Scenario, own: AnyGame | None = None) -> None:
     with _At("rules"):
         known_rules(game, scenario.rules)
     with _At("given"):
-        s = _given(game, scenario.given)
+        s = laid_out(game, scenario.given)
     journal = s.journal
     assert journal is not None
     since = 0
@@ -156,34 +144,6 @@ def run(scenario: Scenario, own: AnyGame | None = None) -> None:
                 check(game, s, move.then, since)
     with _At("then"):
         check(game, s, scenario.then, since)
-
-
-def _given(game: AnyGame, written: Mapping[str, Any]) -> AnyState:
-    words = Given.__struct_fields__
-    try:
-        given = msgspec.convert({word: written[word] for word in words if word in written}, Given)
-    except msgspec.ValidationError as error:
-        raise Mistake(str(error).replace("$.", "").replace("`", "'")) from error
-    seats = game.check_seats(game.seats[-1] if given.seats is None else given.seats)
-    phase = given.phase or next(iter(game.phases))
-    if phase not in game.phases:
-        raise Mistake(f"{game.id} has no phase '{phase}'{suggest(phase, game.phases)}")
-    if given.to_act is not None and given.to_act not in range(seats):
-        raise Mistake(f"to_act is a seat from 0 to {seats - 1}, not {given.to_act}")
-    parts = {name: content for name, content in written.items() if name not in words}
-    s = position.set_up(game, game.chosen_rules(given.options), seats, quick(given.seed), parts)
-    _possible(s)
-    game.phases[phase](s, -1 if given.to_act is None else given.to_act)
-    _possible(s)    # in this phase, too
-    s.journal = Journal(s.layout)
-    s.advance()
-    return s
-
-
-def _possible(s: AnyState) -> None:
-    impossible = s.impossible()
-    if impossible:
-        raise Mistake(f"this position cannot be: {impossible}")
 
 
 def _done_unasked(game: AnyGame, move: When, unasked: list[tuple[int, int]]) -> bool:

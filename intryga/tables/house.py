@@ -7,6 +7,7 @@ import secrets
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 
+from intryga import bots
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
@@ -14,12 +15,14 @@ from intryga.tables.model.table import Table
 from intryga.tables.output import game_file, replay, table_page
 from intryga.tables.output.game_file import GameFile
 from intryga.tables.plain_text import talk
+from intryga.tables.runtime.bot_question import question
 from intryga.tables.runtime.room import Room, Watcher
 from intryga.tables.runtime.tables import Figures, Tables
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import WorkerProcesses, Workers
 from intryga.tables.storage.store import Store, Taken
 from intryga.tables.types import (
+    NO_SEAT,
     ChatLine,
     Lobby,
     Person,
@@ -82,10 +85,11 @@ class House:
 
     # --- sitting down and getting up ---
 
-    async def create(self, who: Person, wish: TableWish) -> TableId:
+    async def create(self, who: Person, wish: TableWish, secret: bytes | None = None) -> TableId:
+        """`secret`: of a deal that is to be the same for all, for lessons; else nobody can know it."""
         # A component file is read beside the event loop: others are playing.
         game = await asyncio.to_thread(requests.chosen_game, wish)
-        table = Table(requests.new_header(who, wish, game, self._clock.now()), game)
+        table = Table(requests.new_header(who, wish, game, self._clock.now(), secret), game)
         mine = [(n, seat.name) for n, seat in enumerate(wish.seats) if seat.kind == "me"]
         return await self._set_up(table, [(n, who.id, name or who.name) for n, name in mine])
 
@@ -153,6 +157,15 @@ class House:
             await self._come_back(room, who)
             raise Stale    # the bot may have moved; the page shows what is to be chosen now
         await self._tables.change(room, requests.click, who, action, version, seat, rest)
+
+    async def counsel(self, table: TableId, who: Person) -> int | None:
+        """What a considerate bot would do in their seat, knowing what they know; None if they are not asked."""
+        room = await self._tables.room(table)
+        seat = table_page.asked(room.table, requests.seats_of(room.table, who))
+        if room.table.status != "playing" or seat == NO_SEAT:
+            return None
+        asked = question(room.table, seat)._replace(level=bots.USUAL)
+        return await self._workers.choose(asked, room.table.game.own_components)
 
     async def undo(self, table: TableId, who: Person, seat: int | None = None) -> None:
         """Take the last move back."""

@@ -23,7 +23,7 @@ from intryga.web.identity import Passport
 from intryga.web.limits import Crowd, Limiter, Limits
 from intryga.web.secret import load_secret
 
-PUBLIC = ("/static/", "/look/", "/rules/", "/cards/")
+PUBLIC = ("/static/", "/look/", "/rules/", "/cards/", "/learn/")
 
 
 def create_app(

@@ -19,11 +19,12 @@ from intryga.tables.plain_text import nickname
 from intryga.tables.types import Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
-from intryga.web import forms, reference_pages, render, table_pages
+from intryga.web import forms, learn_pages, reference_pages, render, table_pages
 from intryga.web.api import ANYTHING
 from intryga.web.assets.files import game_css, static_files
 from intryga.web.guard import turned_away
 from intryga.web.identity import COOKIE, YEAR, new_person, passport, person_of, remember
+from intryga.web.lessons import lessons
 from intryga.web.look import Look, look
 from intryga.web.request import (
     LANGUAGE_COOKIE,
@@ -50,6 +51,7 @@ class Title(NamedTuple):
     players: str
     minutes: int
     line: str
+    taught: bool    # has a guide
 
 
 class Listed(NamedTuple):
@@ -102,6 +104,7 @@ def title(name: str, language: str) -> Title:
         f"{seats[0]}–{seats[-1]}",
         about["minutes"],
         texts.translated(appearance.line) if appearance.line else "",
+        lessons(texts.game) is not None,
     )
 
 
@@ -313,6 +316,7 @@ routes: list[BaseRoute] = [
     Route("/return/{token}", come_back, methods=["GET", "POST"]),
     Route("/settings", change_settings, methods=["POST"]),
     Route("/join", follow),
+    *learn_pages.routes,
     *reference_pages.routes,
     *table_pages.routes,
     Route("/look/{game}.css", game_css),

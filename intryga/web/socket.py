@@ -29,6 +29,7 @@ from intryga.kernel.state import IllegalMove
 from intryga.tables.types import NO_SEAT, Person, Refused, TablePage
 from intryga.texts.library import house
 from intryga.web import render
+from intryga.web.counsel import Counsel, counsel_for
 from intryga.web.identity import person_of
 from intryga.web.limits import Bucket, Crowd, Limits, TooMany
 from intryga.web.render import Drawn
@@ -123,25 +124,28 @@ class Connection:
         if page.hot_seat and self.seat is None and page.status == "playing":
             page = await self.house.page(self.table, self.who, NO_SEAT, self.token)    # behind the curtain
         if self._drawn is None or page is not self._drawn[0]:
-            self._drawn = (page, self._draw_once(page))
+            counsel = None
+            if not self._sees_what_all_see(page):
+                counsel = await counsel_for(self.house, page, self.who, self.language)
+            self._drawn = (page, self._draw_once(page, counsel))
         return self._drawn
 
     def _sees_what_all_see(self, page: TablePage) -> bool:
         return page.status != "waiting" and not page.creator and not any(info.mine for info in page.seats)
 
-    def _draw_once(self, page: TablePage) -> Drawn:
+    def _draw_once(self, page: TablePage, counsel: Counsel | None) -> Drawn:
         """All pages of one person, and those of all spectators, look the same in one language and theme."""
         who = "" if self._sees_what_all_see(page) else (self.who, self.token, self.socket.url.netloc)
         key = (self.table, page.viewer, who, self.language, theme_of(self.socket))
         found = _drawings.pop(key, None)
         if found is None or found[0] is not page:
-            found = (page, self._draw(page))
+            found = (page, self._draw(page, counsel))
         _drawings[key] = found
         if len(_drawings) > KEPT_DRAWINGS:
             _drawings.popitem(last=False)
         return found[1]
 
-    def _draw(self, page: TablePage) -> Drawn:
+    def _draw(self, page: TablePage, counsel: Counsel | None) -> Drawn:
         origin = f"{'https' if self.socket.url.scheme == 'wss' else 'http'}://{self.socket.url.netloc}"
         invite = f"{origin}/join/{page.table}/{page.invite}" if page.invite else ""
         extra = {
@@ -150,6 +154,7 @@ class Connection:
             "token": self.token or "",
             "person_name": self.who.name if self.who else "",
             "invite_url": invite,
+            "counsel": counsel,
         }
         return render.draw(page, self.language, **extra)
 

@@ -19,6 +19,7 @@ from intryga.tables.types import Person, ReplayPage, SeatInfo, TablePage
 from intryga.texts.library import GameTexts, house
 from intryga.texts.narrator import Narrator
 from intryga.web import forms, render
+from intryga.web.counsel import counsel_for
 from intryga.web.identity import new_person, person_of, remember
 from intryga.web.request import answer, house_of, language_of, sentence, settings
 
@@ -60,7 +61,8 @@ async def show_table(request: Request, error: Exception | None = None, token: st
     language = language_of(request)
     texts = await texts_for(page, language)
     reader = {**settings(request, person), "token": token}
-    drawn = render.draw(page, language, **reader, invite_url=invite_link(request, page))
+    counsel = await counsel_for(house_of(request), page, person, language)
+    drawn = render.draw(page, language, **reader, invite_url=invite_link(request, page), counsel=counsel)
     waiting = page.status == "waiting" or (page.status == "playing" and page.view and not page.view.decision)
     return answer(
         request,

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from intryga import games
+from intryga.kernel import position
 from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame
 from intryga.kernel.layout import Zone
 from intryga.kernel.state import AnyState
-from intryga.lab import position
 
 OFTEN = 40    # how often a world comes up on average
 World = Any    # what lies in the hidden zones

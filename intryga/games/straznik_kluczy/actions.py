@@ -101,5 +101,5 @@ class ExtraAct(Choice[Kingdom]):
             begin(s, self.seat, self.action)
 
 
-ACT_TRADE: Final = ExtraAction("act_trade", TRADE)
-ACT_TRANSCRIBE: Final = ExtraAction("act_transcribe", TRANSCRIBE)
+ACT_TRADE: Final[ExtraAction] = ExtraAction("act_trade", TRADE)
+ACT_TRANSCRIBE: Final[ExtraAction] = ExtraAction("act_transcribe", TRANSCRIBE)

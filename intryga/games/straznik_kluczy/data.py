@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from mypy_extensions import i64
 
 from intryga.games.straznik_kluczy.cards import AI_BOARDS, BUILDINGS, RIBBONS
-from intryga.games.straznik_kluczy.pages import Pages, Table, count_icons, permanent
+from intryga.games.straznik_kluczy.pages import Pages, Table, count_icons, numbers, permanent
 from intryga.games.straznik_kluczy.printed import (
     CastleRules,
     ChestTiles,
@@ -39,7 +39,7 @@ class Points:
         self.places = vec[i64](scoring["places"])
         self.places_of_two = vec[i64](scoring["places_of_two"])
         self.chests = vec[i64](scoring["chest"])
-        self.ai_chests = vec[i64]([*scoring["ai_chest"], third_ai_chest])
+        self.ai_chests = numbers([*scoring["ai_chest"], third_ai_chest])
         self.ai_resource: i64 = scoring["ai_resource"]
         bonuses = {block["ribbon"]: block for block in components["cleric_bonus"]}
         self.bonus = vec[i64]([bonuses[ribbon]["points"] for ribbon in RIBBONS])
@@ -55,9 +55,9 @@ class Setup:
         self.heroes_shown: i64 = setup["heroes_shown"]
         self.chests_shown: i64 = setup["chests_shown"]
         # By the number of people, from 0.
-        self.debts = vec[i64]([0, *setup["debts_above_poverty"]])
-        self.deeds = vec[i64]([0, *setup["deeds_above_prosperity"]])
-        self.side = vec[i64]([0, *[int(side == "many") for side in setup["board_side"]]])
+        self.debts = numbers([0, *setup["debts_above_poverty"]])
+        self.deeds = numbers([0, *setup["deeds_above_prosperity"]])
+        self.side = numbers([0, *[int(side == "many") for side in setup["board_side"]]])
         self.workers: i64 = components["supply"]["workers"]
 
 
@@ -106,6 +106,7 @@ class Rules(Programmed):
         bonuses = {block["ribbon"]: block for block in components["cleric_bonus"]}
         self.bonus_icons = vec[i64]([count for ribbon in RIBBONS for count in permanent(bonuses[ribbon]["standing"])])
         self.sources = book.sources
+        self.choices = book.choices
         super().__init__(book.program())
 
     def cause(self, at: i64) -> tuple[str, str]:

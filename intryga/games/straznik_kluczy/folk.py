@@ -48,6 +48,8 @@ MOST_KNOWN: Final[i64] = 20    # places of the note
 
 def shuffle(s: Kingdom, seat: i64) -> None:
     """The discards go under the draw pile, which brings Corruption or Virtue (STR-122, STR-162)."""
+    if s.size(DRAW_PILE.of(seat)) == 0:
+        hand_is_known(s, seat)
     s.move_all(DISCARDS.of(seat), DRAW_PILE.of(seat))
     s.tell(SHUFFLES, seat)
     if icons.criminals(s, seat):
@@ -62,7 +64,6 @@ def pile_ready(s: Kingdom, seat: i64) -> i64:
     if size == 0:
         size = s.size(DISCARDS.of(seat))
         if size:
-            hand_is_known(s, seat)
             shuffle(s, seat)
     return size
 

@@ -24,6 +24,7 @@ from intryga.games.straznik_kluczy import (
     solo_turn,
     trade,
     turn,
+    wording,
     workers,
 )
 from intryga.games.straznik_kluczy.cards import SPACE
@@ -53,4 +54,5 @@ GAME: Game[Kingdom, Rules] = Game(
     opening=setup.opening,
     phases=PHASES_BY_NAME,
     sentence=sentences.of_component,
+    wording=wording.of_option,
 )  # fmt: skip

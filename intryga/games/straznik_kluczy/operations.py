@@ -46,7 +46,7 @@ class Options(OneOf):
         return "STR-176" if trades and s.inside(step.seat) else ALLOWED
 
 
-LANGUAGE: Final = Language(
+LANGUAGE: Final[Language] = Language(
     [
         gains.Gain("silver", SILVER),
         gains.Gain("ink", INK),

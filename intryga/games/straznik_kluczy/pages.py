@@ -21,10 +21,14 @@ class Pages(Book):
     def __init__(self, language: Language) -> None:
         super().__init__(language)
         self.sources: list[tuple[int, str, str]] = []    # where its part ends, cause and what, in order
+        self.choices: dict[int, list[list[str]]] = {}    # what is chosen from, by where that stands
 
     def add(self, content: Any, cause: str, what: str) -> i64:
         """Corruption comes before Virtue in one effect, wherever it is printed (STR-143)."""
-        start = self.write([in_order(option) for option in content])
+        options = [in_order(option) for option in content]
+        start = self.write(options)
+        if len(options) > 1:
+            self.choices[start] = options
         if start:
             self.sources.append((len(self.code), cause, what))
         return start
@@ -38,6 +42,11 @@ def in_order(option: list[Any]) -> list[Any]:
     others = [atom for atom, word in zip(option, words, strict=True) if word != "corruption"]
     first = [str(atom).partition(":")[0] for atom in others].index("virtue")
     return [*others[:first], *sins, *others[first:]]
+
+
+def numbers(content: list[i64]) -> vec[i64]:
+    """As a row; the compiler wants a list that is complete."""
+    return vec[i64](content)
 
 
 def count_icons(words: list[str]) -> list[i64]:

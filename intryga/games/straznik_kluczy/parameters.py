@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from intryga.kernel.language import Amount, Book, Language, Parameter, Teller
 from intryga.kernel.places import Place
 
-COUNT: Final = Amount("n", 1, 20)
+COUNT: Final[Amount] = Amount("n", 1, 20)
 PACKED: Final[i64] = 16    # a range is one number: least * 16 + most
 
 

@@ -54,6 +54,9 @@ def resample(s: Kingdom, viewer: i64, dice: Dice) -> Kingdom:
     for seat in range(r.seats):
         if seat != viewer:
             exchange(r, seat)
+    face_down = sorted(r.row_item(AI_CHESTS_DOWN, place) for place in range(r.row_size(AI_CHESTS_DOWN)))
+    for place, kind in enumerate(face_down):
+        r.correct(AI_CHESTS_DOWN, place, kind)    # what they truly are must not matter
     r.shuffle(AI_CHESTS_DOWN)
     r.refresh()
     return r

@@ -54,16 +54,21 @@ class AiSettle(Automatic[Kingdom]):
 
 
 def deal_schemes(s: Kingdom, board: i64) -> None:
-    """Starting ones and future ones, without those its board removes; some of the latter make it harder (STR-315)."""
+    """Starting ones and future ones, without those its board removes; some of the latter make it harder (STR-315).
+    Which ones is for all to see, as everything that comes from the box."""
     rules = s.rules.solo
-    future: i64 = 0
+    future: list[i64] = []
     for kind in range(len(SCHEMES)):
         if rules.removed[board * len(SCHEMES) + kind] or (rules.of_keys[kind] and not s.rules.options.expansion):
             continue
-        s.move(kind, 1, SCHEME_BOX, FUTURE_SCHEMES if rules.future[kind] else SCHEME_PILE)
-        future += rules.future[kind]
-    if s.rules.options.extra_schemes:
-        s.draw(s.rules.options.extra_schemes, future, FUTURE_SCHEMES, SCHEME_PILE)
+        if rules.future[kind]:
+            future.append(kind)
+        else:
+            s.move(kind, 1, SCHEME_BOX, SCHEME_PILE)
+    for _ in range(s.rules.options.extra_schemes):
+        s.move(future.pop(s.dice.below(len(future))), 1, SCHEME_BOX, SCHEME_PILE)
+    for kind in future:
+        s.move(kind, 1, SCHEME_BOX, FUTURE_SCHEMES)
 
 
 class AiTurn(Automatic[Kingdom]):

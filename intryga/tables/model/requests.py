@@ -209,7 +209,7 @@ def chosen_game(wish: TableWish) -> AnyGame:
         raise Refused("components", f"the component file: {mistake}", sentence=str(mistake)) from mistake
 
 
-def new_header(who: Person, wish: TableWish, game: AnyGame, now: float) -> Header:
+def new_header(who: Person, wish: TableWish, game: AnyGame, now: float, secret: bytes | None = None) -> Header:
     options = game.check_table(len(wish.seats), wish.options)
     names = iter(sorted(BOT_NAMES, key=lambda name: name == who.name))    # nobody loses their name to a bot
     taken = [Chair("", who.name, "")]
@@ -228,7 +228,7 @@ def new_header(who: Person, wish: TableWish, game: AnyGame, now: float) -> Heade
         rules=game.version,
         options=options,
         seats=plans,
-        dice=game.sealed_dice(new_secret()).mark(),
+        dice=game.sealed_dice(secret or new_secret()).mark(),
         creator=who.id,
         made=now,
         public=wish.public,

@@ -9,10 +9,52 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from intryga.kernel.dice import Dice
-from intryga.kernel.game import AnyGame, Mistake, suggest
+import msgspec
+
+from intryga.kernel.dice import Dice, quick
+from intryga.kernel.game import AnyGame, Mistake, Value, suggest
+from intryga.kernel.journal import Journal
 from intryga.kernel.layout import BAG, COUNTER, ROW, Zone
 from intryga.kernel.state import AnyState
+
+
+class Given(msgspec.Struct):
+    """The words of a position that every game has; all others name zones and counters."""
+
+    seats: int | None = None
+    options: dict[str, Value] = {}
+    seed: int = 0
+    phase: str = ""
+    to_act: int | None = None
+
+
+def laid_out(game: AnyGame, written: Mapping[str, Any]) -> AnyState:
+    """A table as it is written down, with its story to be told from there, waiting for the next choice."""
+    words = Given.__struct_fields__
+    try:
+        given = msgspec.convert({word: written[word] for word in words if word in written}, Given)
+    except msgspec.ValidationError as error:
+        raise Mistake(str(error).replace("$.", "").replace("`", "'")) from error
+    seats = game.check_seats(game.seats[-1] if given.seats is None else given.seats)
+    phase = given.phase or next(iter(game.phases))
+    if phase not in game.phases:
+        raise Mistake(f"{game.id} has no phase '{phase}'{suggest(phase, game.phases)}")
+    if given.to_act is not None and given.to_act not in range(seats):
+        raise Mistake(f"to_act is a seat from 0 to {seats - 1}, not {given.to_act}")
+    parts = {name: content for name, content in written.items() if name not in words}
+    s = set_up(game, game.chosen_rules(given.options), seats, quick(given.seed), parts)
+    _possible(s)
+    game.phases[phase](s, -1 if given.to_act is None else given.to_act)
+    _possible(s)    # in this phase, too
+    s.journal = Journal(s.layout)
+    s.advance()
+    return s
+
+
+def _possible(s: AnyState) -> None:
+    impossible = s.impossible()
+    if impossible:
+        raise Mistake(f"this position cannot be: {impossible}")
 
 
 def set_up(game: AnyGame, rules: object, seats: int, dice: Dice, parts: Mapping[str, Any]) -> AnyState:
