@@ -155,3 +155,20 @@ def test_every_kind_of_choice_has_a_reason(name: str) -> None:
         written = [both for key, both in why.items() if key.split()[0] == verb.name]
         assert written, f"{name}: {verb.name}"
         assert all(both.get(language) for both in written for language in LANGUAGES)
+
+
+# --- the rules ---
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", [PL, EN], ids=LANGUAGES)
+def test_rules_begin_with_a_summary_and_can_be_searched(name: str, language: dict[str, str], house: TestClient) -> None:
+    whole = house.get(f"/rules/{name}", headers=language).text
+    rules = [rule["id"] for rule in games.find(name).rulebook["rule"]]
+    assert all(f'id="{rule}"' in whole for rule in rules)
+    assert whole.count('class="pan1"') == len(taught(name).summary)
+    one = house.get(f"/rules/{name}", params={"q": rules[3].lower()}, headers=language).text
+    assert [rule for rule in rules if f'id="{rule}"' in one] == [rules[3]]
+    none = house.get(f"/rules/{name}", params={"q": "<b>nothing</b>"}, headers=language).text
+    assert not [rule for rule in rules if f'id="{rule}"' in none]
+    assert "<b>nothing" not in none
