@@ -1,5 +1,5 @@
 # The daily commands. `./play` and `./test` do the same without make.
-.PHONY: help play test lint types build bench explore mutants clean
+.PHONY: help play test lint types build bench explore mutants ray clean
 BIN := .venv/bin
 
 help:  ## list these commands
@@ -28,6 +28,9 @@ explore: build  ## search for failures with many more random examples than ./tes
 
 mutants: .venv  ## put one small fault after another into the rules and list those no test notices
 	@$(BIN)/python -m tests.mutants $(GAME)
+
+ray: build  ## the lab on a Ray cluster of this machine, and in RLlib; needs the extra `ray`
+	@INTRYGA_RAY=1 $(BIN)/pytest tests/lab/test_ray.py
 
 clean:  ## remove what tools have left in the checkout, except .venv
 	@rm -rf build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "texts": {"kernel", "games"},
     "tables": {"kernel", "games", "bots"},
     "web": {"kernel", "games", "bots", "tables", "texts"},
-    "lab": {"kernel", "games", "bots", "engine"},
+    "lab": {"kernel", "games", "bots", "texts", "engine"},
     "cli": {"kernel", "games", "bots", "tables", "web", "lab", "texts", "engine"},
 }
 MODULES = sorted(path for path in ROOT.rglob("*.py") if path.parent != ROOT)

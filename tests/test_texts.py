@@ -209,7 +209,8 @@ def move(source: str, target: str, card: str, number: int = 1, **seats: Any) -> 
 def test_a_story_in_polish() -> None:
     tell = narrator("spiskowcy", "pl").story
     assert tell([move("orders", "tableau", "bankier", source_seat=0, target_seat=0)]) == ["Ola odkrywa Bankiera."]
-    assert tell([move("orders", "tableau", "bankier", 2, source_seat=0, target_seat=0)]) == ["Ola odkrywa 2 × Bankier."]
+    twice = move("orders", "tableau", "bankier", 2, source_seat=0, target_seat=0)
+    assert tell([twice]) == ["Ola odkrywa 2\u00a0×\u00a0Bankier."]
     assert tell([move("hand", "orders", "", 2, source_seat=1, target_seat=1)]) == ["Jan wykłada 2 zakryte karty."]
     assert tell([move("hand", "orders", "", 5, source_seat=1, target_seat=1)]) == ["Jan wykłada 5 zakrytych kart."]
     assert tell([StoryLine("raid", {"seat": 0, "victim": 2})]) == ["Najazd: Ola uderza w gracza Ewa."]
@@ -219,7 +220,7 @@ def test_cards_that_go_together_are_told_together() -> None:
     tell = narrator("spiskowcy", "en").story
     dealt = [move("deck", "hand", card, target_seat=0) for card in ("handlarz", "szpieg", "handlarz")]
     other = [move("deck", "hand", "", 3, target_seat=1)]
-    assert tell([*dealt, *other]) == ["Ola is dealt: Spy, 2 × Trader.", "Jan is dealt 3 cards."]
+    assert tell([*dealt, *other]) == ["Ola is dealt: Spy, 2\u00a0×\u00a0Trader.", "Jan is dealt 3 cards."]
 
 
 def test_an_empty_text_is_not_told() -> None:
@@ -229,9 +230,9 @@ def test_an_empty_text_is_not_told() -> None:
 def test_options_in_both_languages() -> None:
     parse = games.find("spiskowcy").space.parse
     polish, english = narrator("spiskowcy", "pl").option, narrator("spiskowcy", "en").option
-    assert polish(parse("order bankier 2")) == "Wyłóż 2 × Bankier"
+    assert polish(parse("order bankier 2")) == "Wyłóż 2\u00a0×\u00a0Bankier"
     assert polish(parse("order karczmarka 1")) == "Wyłóż Karczmarkę"
-    assert english(parse("order bankier 2")) == "Lay 2 × Banker"
+    assert english(parse("order bankier 2")) == "Lay 2\u00a0×\u00a0Banker"
     assert english(parse("szpieg 1")) == "Spy: take a Victory Point from Jan"
 
 

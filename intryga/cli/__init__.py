@@ -9,6 +9,7 @@ from io import TextIOWrapper
 import typer
 
 from intryga.cli.app import app
+from intryga.cli.harmless import harmless
 from intryga.kernel.actions import UnknownAction
 from intryga.kernel.game import Mistake
 
@@ -29,7 +30,7 @@ def run(arguments: Sequence[str]) -> int:
         status = app(arguments, prog_name="intryga", standalone_mode=False)
     except (Mistake, UnknownAction, typer.TyperException) as error:
         message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
-        print("intryga:", " ".join(message.split()), file=sys.stderr)
+        print("intryga:", harmless(" ".join(message.split())), file=sys.stderr)
         return BAD_INPUT
     if status == INTERRUPTED:
         print("\nGoodbye.", file=sys.stderr)

@@ -29,6 +29,10 @@ Components = Annotated[
 SeatCount = Annotated[
     int | None, typer.Option(metavar="N", min=1, help="How many play; otherwise as many as the game allows.")
 ]
+Jobs = Annotated[int, typer.Option(metavar="N", min=1, help="How many processes share the work.")]
+Ray = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="A Ray cluster that shares the work instead; local: one on this machine.")
+]
 
 
 @app.callback(invoke_without_command=True)
@@ -106,15 +110,17 @@ def sim(
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games to play.")] = 1000,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same games.")] = 1,
     bots: Annotated[str, typer.Option(metavar="NAME,...", help="One bot for all seats, or one for each.")] = "random",
-    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes share the work.")] = 1,
+    jobs: Jobs = 1,
     option: Options = None,
     components: Components = None,
     json: Json = False,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep every game and decision, as Parquet.")] = None,
+    ray: Ray = "",
 ) -> None:
     """Let bots play many games, and report."""
     from intryga.cli import sim as command
 
-    command.run(game, seats, games, seed, bots, jobs, option or [], components, json)
+    command.run(game, seats, games, seed, bots, jobs, option or [], components, json, out, ray)
 
 
 @app.command(epilog="Example: intryga arena spiskowcy --bots hard,heuristic --seats 2 --games 400 --seed 1")
@@ -126,13 +132,14 @@ def arena(
     seats: SeatCount = None,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games; rounded up to whole deals.")] = 100,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same deals.")] = 1,
-    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes share the work.")] = 1,
+    jobs: Jobs = 1,
     option: Options = None,
     components: Components = None,
     json: Json = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep every game, as Parquet; a run cut off goes on.")
     ] = None,
+    ray: Ray = "",
 ) -> None:
     """Compare bots: the same deals with each of them in every seat.
 
@@ -140,7 +147,23 @@ def arena(
     """
     from intryga.cli import arena as command
 
-    command.run(game, bots, seats, games, seed, jobs, option or [], components, json, out)
+    command.run(game, bots, seats, games, seed, jobs, option or [], components, json, out, ray)
+
+
+@app.command(epilog="Example: intryga report games.parquet --out balance.html")
+def report(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Games kept by `intryga sim --out`; several compare options.")
+    ],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write; otherwise beside the first file.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Write what simulated games say of a game's balance, as one HTML file."""
+    from intryga.cli import report as command
+
+    command.run(files, out, json)
 
 
 @app.command(epilog="Example: intryga observe spiskowcy --seats 4")
@@ -211,11 +234,22 @@ def serve(
         Path | None, typer.Option(metavar="DIR", help="Where tables are kept; otherwise the user's data folder.")
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the home page.")] = True,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOST", help="A name people reach it by, for the internet; may be repeated."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A reverse proxy whose word about who asks counts; may be repeated."),
+    ] = None,
+    log: Annotated[
+        Literal["plain", "json"], typer.Option(metavar="plain|json", help="What is logged: faults, or all as JSON.")
+    ] = "plain",
 ) -> None:
     """Play in the browser: alone, together, on any device."""
     from intryga.cli import serve as command
 
-    command.run(host, port, data, browser)
+    command.run(host, port, data, browser, name or [], proxy or [], log)
 
 
 @app.command(epilog="Example: intryga replay mine.intryga.json --as spectator --until 20")

@@ -7,7 +7,8 @@ from pathlib import Path
 from intryga.cli.choices import bot_names, game_with, table_options
 from intryga.cli.output import console, print_json, progress, table
 from intryga.lab.arena import Contest, Game, Result, contest, hold
-from intryga.lab.arena_file import EXTRA, ContestFile
+from intryga.lab.arena_file import ContestFile
+from intryga.lab.extras import how_to_get
 
 
 def run(
@@ -21,24 +22,25 @@ def run(
     components: Path | None,
     json: bool,
     out: Path | None,
+    ray: str,
 ) -> None:
     played = game_with(game, components)
     at_table = played.seats[-1] if seats is None else seats
     what = contest(game, at_table, seed, table_options(options), bot_names(bots), played.own_components)
-    result = held(what, games, jobs, out)
+    result = held(what, games, jobs, out, ray)
     if json:
         print_json(result)
     else:
         show(result)
 
 
-def held(what: Contest, games: int, jobs: int, out: Path | None) -> Result:
+def held(what: Contest, games: int, jobs: int, out: Path | None, ray: str) -> Result:
     with progress(f"{what.game}, {what.seats} seats", games) as advance:
         if out is None:
-            return hold(what, games, jobs, advance)[0]
+            return hold(what, games, jobs, advance, ray=ray)[0]
         with ContestFile(out, what) as file:
             rows: list[Game]
-            result, rows = hold(what, games, jobs, advance, file.deals, file.keep)
+            result, rows = hold(what, games, jobs, advance, file.deals, file.keep, ray)
             file.finish(rows)
             return result
 
@@ -55,4 +57,4 @@ def show(result: Result) -> None:
                      thinking, rating)  # fmt: skip
     out.print(rows)
     if any(one.rating is None for one in result.standings):
-        out.print(f"Ratings need {EXTRA}")
+        out.print(f"Ratings need {how_to_get('lab')}")

@@ -7,18 +7,29 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import msgspec
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import Progress
+from rich.segment import Segment
 from rich.table import Table
+
+from intryga.cli.harmless import ESCAPED, harmless
+
+
+class Harmless(Console):
+    """Shows what others have written, and obeys none of it."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=harmless(segment.text))
 
 
 def console() -> Console:
     """Prints texts as they are: no brackets are commands, no number gets a colour by itself."""
-    return Console(markup=False, emoji=False, highlight=False)
+    return Harmless(markup=False, emoji=False, highlight=False)
 
 
 def print_json(value: object) -> None:
-    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode().translate(ESCAPED))
 
 
 def table(*columns: str, numbers: bool = True) -> Table:

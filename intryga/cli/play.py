@@ -13,7 +13,6 @@ from rich.table import Table
 from rich.text import Text
 
 from intryga.cli import lookup
-from intryga.cli.board import Board, final_scores
 from intryga.cli.choices import component_text
 from intryga.cli.local_game import LocalGame
 from intryga.cli.seating import Wishes, ask_for_game, new_session
@@ -23,6 +22,7 @@ from intryga.kernel.game import Mistake
 from intryga.kernel.view import Decision, View, decision, read, view
 from intryga.tables.model.playthrough import UNDO
 from intryga.tables.output.game_file import HUMAN, load
+from intryga.texts.board import Board, final_scores
 from intryga.texts.language import choose
 from intryga.texts.library import GameTexts, house
 from intryga.texts.narrator import SEAT, Narrator
@@ -198,11 +198,13 @@ class Play:
     def table(self, _: str) -> None:
         """The table, the question and the options."""
         choice = self.choice()
-        self.terminal.say(Board(self.view(), self.narrator).render(self.terminal.width))
+        view = self.view()
+        self.terminal.say(Board(view, self.narrator).render(self.terminal.width))
         self.terminal.say(Text(self.narrator.prompt(choice.step), "bold"))
         arguments = self.session.game.space.arguments
         groups = groupby(choice.options, lambda option: arguments(option.action).get(SEAT))
-        self.terminal.number([[self.narrator.option(option.action) for option in group] for _, group in groups])
+        say = self.narrator.option
+        self.terminal.number([[say(option.action, view.facts) for option in group] for _, group in groups])
 
     def why(self, asked: str) -> None:
         if not asked:

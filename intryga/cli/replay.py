@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 from rich.table import Table
 
-from intryga.cli.board import Board, final_scores
 from intryga.cli.choices import component_text
 from intryga.cli.output import console, print_json
 from intryga.kernel.game import Mistake
@@ -17,6 +16,7 @@ from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.view import View, view
 from intryga.tables.model.playthrough import Playthrough
 from intryga.tables.output.game_file import HUMAN, GameFile, load, replay
+from intryga.texts.board import Board, final_scores
 from intryga.texts.language import choose
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import fcntl
+import ipaddress
 import os
+import re
 import socket
 import sys
 import threading
@@ -14,26 +16,53 @@ from pathlib import Path
 
 from intryga.cli.output import console
 from intryga.kernel.game import Mistake
-from intryga.web.server import serve
+from intryga.tables.storage.sql import faults
+from intryga.web.door import Network
+from intryga.web.server import Hosting, serve
 
 USUAL_PORT = 8600
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
-def run(host: str, port: int | None, data: Path | None, browser: bool) -> None:
+def run(
+    host: str, port: int | None, data: Path | None, browser: bool, names: list[str], proxies: list[str], log: str
+) -> None:
+    hosting = Hosting(frozenset(map(name_of, names)), tuple(map(network, proxies)), log == "json")
     folder = data or data_folder(os.environ, sys.platform)
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise Mistake(f"the folder '{folder}' cannot be used: {error.strerror}") from error
+    os.umask(0o077)    # whatever is written from here on is for its owner only
+    make_folder(folder)
     with only_one(folder) as lock:
+        if fault := faults(folder):
+            raise Mistake(fault)
         listener = listen(host, port)
         address = url(host, listener.getsockname()[1])
         lock.write_text(address)
         console().print(f"Intryga: {address}   (Ctrl+C ends)", soft_wrap=True)
         if browser:
             threading.Timer(0.8, webbrowser.open, [address]).start()
-        serve(folder, listener)
+        serve(folder, listener, hosting=hosting)
+
+
+def name_of(text: str) -> str:
+    if not re.fullmatch(r"[\w.-]+", text):
+        raise Mistake(f"--name is the name of a host like games.example.org, without https:// or a port; not '{text}'")
+    return text.lower()
+
+
+def network(text: str) -> Network:
+    try:
+        return ipaddress.ip_network(text)
+    except ValueError as error:
+        raise Mistake(f"--proxy is an address like 127.0.0.1 or a network like 10.0.0.0/24, not '{text}'") from error
+
+
+def make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with (folder / "server").open("a"):
+            pass
+    except OSError as error:
+        raise Mistake(f"the folder '{folder}' cannot be used: {error.strerror}") from error
 
 
 def data_folder(environment: Mapping[str, str], platform: str) -> Path:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from intryga.cli.choices import bot_names, game_with, table_options
 from intryga.cli.output import console, print_json, progress, table
-from intryga.lab.simulate import Report, plan, simulate
+from intryga.lab.simulate import Plan, Report, plan, simulate
 
 
 def run(
@@ -19,16 +19,27 @@ def run(
     options: list[str],
     components: Path | None,
     json: bool,
+    out: Path | None,
+    ray: str,
 ) -> None:
     played = game_with(game, components)
     at_table = played.seats[-1] if seats is None else seats
     what = plan(game, at_table, seed, table_options(options), bot_names(bots), played.own_components)
-    with progress(f"{game}, {at_table} seats", games) as advance:
-        report = simulate(what, games, jobs, advance)
+    report = played_by_plan(what, games, jobs, out, ray)
     if json:
         print_json(report)
     else:
         show(report, what.bots)
+
+
+def played_by_plan(what: Plan, games: int, jobs: int, out: Path | None, ray: str) -> Report:
+    with progress(f"{what.game}, {what.seats} seats", games) as advance:
+        if out is None:
+            return simulate(what, games, jobs, advance, ray=ray)
+        from intryga.lab.dataset import GamesFile
+
+        with GamesFile(out, what) as file:
+            return simulate(what, games, jobs, advance, file.keep, ray)
 
 
 def show(report: Report, bots: list[str]) -> None:

@@ -14,10 +14,16 @@ else:
     from array import array
     from functools import partial
 
-    from mypy_extensions import i16, i64, u8
+    from mypy_extensions import i16, i32, i64, u8
 
     class vec:    # noqa: N801
-        _makers = {i64: list, i16: partial(array, "h"), u8: partial(array, "B"), float: partial(array, "d")}  # noqa: RUF012
+        _makers = {  # noqa: RUF012
+            i64: list,
+            i32: partial(array, "i"),
+            i16: partial(array, "h"),
+            u8: partial(array, "B"),
+            float: partial(array, "d"),
+        }
 
         def __class_getitem__(cls, item):
             return cls._makers[item]

@@ -17,6 +17,11 @@ OPTIONS = "options"
 TRANSLATED = ("title", "name", "text", "help")    # keys that hold one text for each language
 LARGEST = 100    # number, unless the game itself has a larger one there
 LONGEST = 600    # text
+COMPONENTS_LENGTH = 256 * 1024    # letters of a file
+# What tomllib reads in time and memory that grow with the square of the length is turned away unread.
+DOTS = 24    # in a line: keys of many parts
+LONG_NUMBER = re.compile(r"[0-9][0-9_]{20}|0x[0-9a-fA-F_]{17}|0[ob][01-7_]{65}")
+SHOWN = 60    # letters of somebody else's text that a sentence repeats
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")    # terminals obey such letters
 
 
@@ -45,10 +50,11 @@ def suggest(word: str, known: Iterable[str]) -> str:
 def parse(text: str, reference: dict[str, Any], of_its_time: bool = False) -> dict[str, Any]:
     """The components a file describes. `of_its_time`: it was checked against an earlier reference, so what has been
     added since is filled in and what has gone is left out."""
+    _check_text(text)
     try:
         components = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Mistake(f"not a TOML file: {error}") from error
+    except (ValueError, RecursionError) as error:
+        raise Mistake(f"not a TOML file: {_short(str(error), 200)}") from error
     if of_its_time:
         components = _brought_up(components, reference)
     _same_keys(reference, components, "", "", "the file")
@@ -64,6 +70,20 @@ def parse(text: str, reference: dict[str, Any], of_its_time: bool = False) -> di
         for our_block, their_block in zip(ours, theirs, strict=True):
             _check_block(our_block, their_block, group, id_of(our_block))
     return components
+
+
+def _check_text(text: str) -> None:
+    if len(text) > COMPONENTS_LENGTH:
+        raise Mistake(f"a component file has at most {COMPONENTS_LENGTH // 1024} kB")
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > DOTS:
+            raise Mistake(f"line {number}: more than {DOTS} dots in one line")
+        if LONG_NUMBER.search(line):
+            raise Mistake(f"line {number}: a number of so many digits")
+
+
+def _short(text: str, most: int = SHOWN) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def _brought_up(theirs: Any, ours: Any) -> Any:
@@ -141,7 +161,7 @@ def _check_inside(ours: Any, theirs: Any, group: str, id: str, key: str) -> None
     sorts = {type(value) for value in known}
     strange = [value for value in found if sorts and type(value) not in sorts]
     if strange:
-        raise WrongComponent(group, id, key, f"{strange[0]!r} does not belong into {key}")
+        raise WrongComponent(group, id, key, f"{_short(repr(strange[0]))} does not belong into {key}")
 
 
 def _check_sizes(ours: Any, theirs: Any, group: str, id: str, key: str) -> None:
@@ -152,7 +172,8 @@ def _check_sizes(ours: Any, theirs: Any, group: str, id: str, key: str) -> None:
         if isinstance(value, str) and (len(value) > LONGEST or CONTROL.search(value)):
             raise WrongComponent(group, id, key, f"{key} must be one line of at most {LONGEST} letters")
         if not isinstance(value, int | str):
-            raise WrongComponent(group, id, key, f"{value!r} is neither a whole number nor a text nor true or false")
+            sorts = "neither a whole number nor a text nor true or false"
+            raise WrongComponent(group, id, key, f"{_short(repr(value))} is {sorts}")
 
 
 def _leaves(value: Any) -> Iterator[Any]:
@@ -169,11 +190,12 @@ def _same_keys(ours: dict[str, Any], theirs: dict[str, Any], group: str, id: str
             raise WrongComponent(group, id, "", f"'{key}' is missing from {where}")
     for key in theirs:
         if key not in ours:
-            raise WrongComponent(group or key, id, key if group else "", f"'{key}' does not belong into {where}")
+            sentence = f"'{_short(key)}' does not belong into {where}"
+            raise WrongComponent(group or key, id, key if group else "", sentence)
 
 
 def _same_sort(ours: Any, theirs: Any, group: str, id: str, key: str) -> None:
     if type(ours) is not type(theirs):
         names = {int: "a whole number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
         sort = names.get(type(ours), "of another sort")
-        raise WrongComponent(group, id, key, f"{key or 'this'} must be {sort}, not {theirs!r}")
+        raise WrongComponent(group, id, key, f"{key or 'this'} must be {sort}, not {_short(repr(theirs))}")

@@ -42,6 +42,7 @@ R = TypeVar("R", bound=RuleSet)
 Value = str | int | bool
 Stage = Literal["draft", "complete"]
 Sentence = Callable[[Texts, Mapping[str, Any], str, Mapping[str, Any]], str]    # from components, group and block
+Wording = Callable[[Texts, Mapping[str, Any], str, Mapping[str, str], str], str]    # facts, verb, arguments, plain text
 
 BASES = (Step.__module__, Poll.__module__)    # steps that others are made from
 MANY = "+"    # joins the components that an option names by hand: overlord+captain+squire+peasant
@@ -69,6 +70,7 @@ class Game(Generic[S, R]):
         stage: Stage = "complete",
         chain_ends: tuple[str, ...] = (),    # told when reaction windows that belong together are over
         sentence: Sentence | None = None,    # what a component says, where that is made from what it does
+        wording: Wording | None = None,    # an option as things are now: what it costs, what it does
         past_opens: str = "end",    # when a past may be shown to all: "always", at the "end", or after this told word
         components: dict[str, Any] | None = None,    # where they do not stand in cards.toml
         rulebook: dict[str, Any] | None = None,    # where it does not stand in rules.toml
@@ -89,6 +91,7 @@ class Game(Generic[S, R]):
         self.stage = stage
         self.chain_ends = chain_ends
         self.sentence = sentence
+        self.wording = wording
         self.past_opens = past_opens
         self.own_components = ""    # the text of a component file that takes the place of the game's own
         self.one_row_of_dice = False    # as in version 1 of the first four games

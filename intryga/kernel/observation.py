@@ -84,6 +84,7 @@ def describe(game: AnyGame, seats: int, guests: int = 0, encoding: Encoding = "o
         assert length in (0, width), "what is seen by single seats must be in front of them"
         length = width
         programs.append(program)
+    assert all(program[4::5] == programs[0][4::5] for program in programs), "everybody's numbers stand at one place"
 
     def add(name: str, count: int, what: str) -> int:
         nonlocal length
@@ -144,12 +145,13 @@ def _cells(
 
 
 def _turned_zones(by_name: dict[str, list[Zone]], seats: int, viewer: int) -> dict[str, list[Zone]]:
-    """Zones called `x_0`, `x_1` … are about these seats: the viewer reads what is about itself first, and nothing about
-    seats that are not at the table."""
+    """Notes called `x_0`, `x_1` … are about these seats, if there is one for each: the viewer reads what is about
+    itself first, and nothing about seats that are not at the table. Other numbers in names count other things."""
     turned: dict[str, list[Zone]] = {}
     for name, zones in by_name.items():
         stem, _, number = name.rpartition("_")
-        if not (stem and number.isdigit()):
+        about_seats = number.isdigit() and all(f"{stem}_{seat}" in by_name for seat in range(seats))
+        if not about_seats or zones[0].cards():
             turned[name] = zones
         elif int(number) < seats:
             turned[f"{stem} of +{number}"] = by_name[f"{stem}_{(viewer + int(number)) % seats}"]

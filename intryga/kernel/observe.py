@@ -67,6 +67,14 @@ class Observer:
         self.length: i64 = length      # of an observation
         self.actions: i64 = actions    # of a mask
         self.programs = [vec[i64](program) for program in programs]    # by viewer
+        rows: list[i64] = []
+        for i in range(0, len(programs[0]), OPERATION):
+            operation = programs[0][i]
+            if operation in (CODES, SEAT_CODES):
+                rows += [programs[0][i + 4], 1]
+            elif operation in (ONE_HOT, SEAT_ONE_HOT):
+                rows += [programs[0][i + 4], programs[0][i + 3]]
+        self.rows = vec[i64](rows)    # where the places of rows begin, for all viewers, and how many numbers each has
         self.places = {name: i for i, name in enumerate(steps)}    # of the steps that ask
         self.holds_seat = list(steps.values())    # which of a step's own numbers are seats
         self.awaited_at: i64 = awaited_at
@@ -84,9 +92,9 @@ class Observer:
     # --- observations ---
 
     def write(self, s: AnyState, viewer: i64, out: vec[i16], at: i64) -> None:
-        """What this viewer may know, into `length` numbers from `at` on."""
-        for i in range(at, at + self.length):
-            out[i] = 0
+        """What this viewer may know, into `length` numbers from `at` on, in place of zeros or of an observation before
+        it."""
+        self._clear(out, at)
         self._write_cells(s, viewer, out, at)
         if s.seat < 0:
             return
@@ -111,6 +119,16 @@ class Observer:
             if s.box[i] != UNANSWERED and s.run[i].seat == viewer:
                 out[at + self.sealed_at + self.from_viewer[viewer][s.box[i]]] = 1
 
+    def _clear(self, out: vec[i16], at: i64) -> None:
+        """What would not be written over: places of rows, as far as they were filled, and what was asked."""
+        rows = self.rows
+        for i in range(0, len(rows), 2):
+            to = at + rows[i]
+            for j in range(to, to + i64(out[to - 1]) * rows[i + 1]):    # before a row stands how many lie in it
+                out[j] = 0
+        for i in range(at + self.awaited_at, at + self.length):
+            out[i] = 0
+
     def _write_cells(self, s: AnyState, viewer: i64, out: vec[i16], base: i64) -> None:
         cells = s.cells
         program = self.programs[viewer]
@@ -126,7 +144,7 @@ class Observer:
             if operation == COPY:
                 for i in range(count):
                     number = cells[at + i]
-                    if number:
+                    if number != i64(out[to + i]):    # most stay what they are
                         out[to + i] = short(number)
             elif operation == TOTAL:
                 total: i64 = 0
@@ -140,6 +158,8 @@ class Observer:
                 for i in range(cells[at]):
                     out[to + i * kinds + cells[at + 1 + i]] = 1
             elif operation == SEAT:
+                for i in range(kinds):
+                    out[to + i] = 0
                 if cells[at] >= 0:
                     out[to + self.counted_from(viewer, cells[at])] = 1
             elif operation == SEAT_CODES:

@@ -60,7 +60,8 @@ def _possible(s: AnyState) -> None:
 def set_up(game: AnyGame, rules: object, seats: int, dice: Dice, parts: Mapping[str, Any]) -> AnyState:
     """An empty table with these parts put on it; nothing is pending yet."""
     s: AnyState = game.table(rules, seats, dice)
-    homes = [zone for zone in s.layout.zones_for(seats) if zone.cards() and zone.shape == BAG and s.size(zone.at)]
+    zones = s.layout.zones_for(s.seats + s.guests)
+    homes = [zone for zone in zones if zone.cards() and zone.shape == BAG and s.size(zone.at)]
     placed = [pair for name, content in parts.items() for pair in each(game, s, name, content)]
     # What is said of a deck or bank itself comes last and holds, whatever was taken from it.
     for zone, part in sorted(placed, key=lambda pair: pair[0] in homes):
@@ -70,15 +71,16 @@ def set_up(game: AnyGame, rules: object, seats: int, dice: Dice, parts: Mapping[
 
 def each(game: AnyGame, s: AnyState, name: str, content: Any) -> list[tuple[Zone, Any]]:
     """The zones a name stands for, each with its part of the content: `tableau` is a list by seat, `tableau 1` one."""
-    zones = s.layout.zones_for(s.seats)
+    zones = s.layout.zones_for(s.seats + s.guests)
     named = [zone for zone in zones if name in (zone.name, zone.label())]
     if not named:
         known = sorted({zone.name for zone in zones})
         raise Mistake(f"{game.id} has no zone or counter '{name}'{suggest(name, known)}")
     if len(named) == 1:
         return [(named[0], content)]
-    if not isinstance(content, list) or len(content) != s.seats:
-        raise Mistake(f"'{name}' lies in front of every seat: write a list of {s.seats}, or '{name} 0' for one of them")
+    if not isinstance(content, list) or len(content) != len(named):
+        each_of = f"write a list of {len(named)}, or '{name} 0' for one of them"
+        raise Mistake(f"'{name}' lies in front of every seat: {each_of}")
     return list(zip(named, content, strict=True))
 
 

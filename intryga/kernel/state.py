@@ -16,6 +16,7 @@ from mypy_extensions import i64
 
 from intryga.kernel.board import Board
 from intryga.kernel.cells import vec
+from intryga.kernel.components import Mistake
 from intryga.kernel.dice import Dice
 from intryga.kernel.layout import BAG, Layout, Zone
 from intryga.kernel.rules import RuleSet
@@ -23,6 +24,8 @@ from intryga.kernel.steps import NO_STEPS, AnyStep
 
 UNANSWERED: Final = -1
 NO_ACTIONS: Final[list[i64]] = []
+
+MOST_STEPS: Final[i64] = 100_000    # between two choices; more are without end
 
 R = TypeVar("R", bound=RuleSet)
 
@@ -33,6 +36,13 @@ class IllegalMove(ValueError):
     def __init__(self, rule: str) -> None:
         super().__init__(rule or "not offered now")
         self.rule = rule
+
+
+class Endless(Mistake):
+    """The rules go on without ever asking anybody: cards of somebody's own may say so."""
+
+    def __init__(self) -> None:
+        super().__init__("what these cards say never comes to an end")
 
 
 class State(Board, Generic[R]):
@@ -151,7 +161,11 @@ class State(Board, Generic[R]):
     def advance(self) -> None:
         """Run steps until one waits for a real choice or none is left."""
         stack = self.stack
+        left: i64 = MOST_STEPS
         while not self.run:
+            left -= 1
+            if left < 0:
+                raise Endless
             if not stack:
                 self.options = NO_ACTIONS
                 self.seat = -1

@@ -11,7 +11,6 @@ import math
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 
 import msgspec
@@ -24,6 +23,7 @@ from intryga.kernel.game import Mistake, Value
 from intryga.kernel.state import AnyState
 from intryga.lab.playout import Witness, play_out
 from intryga.lab.ratings import Rating, ratings
+from intryga.lab.workers import in_order
 
 SURE = 1.96    # errors to each side that hold 95 of 100 true values
 
@@ -148,19 +148,14 @@ def play_deal(what: Contest, deal: int) -> Deal:
     return Deal(played, choices, seconds)
 
 
-def play(what: Contest, first: int, deals: int, jobs: int) -> Iterator[Deal]:
+def play(what: Contest, first: int, deals: int, jobs: int, ray: str = "") -> Iterator[Deal]:
     """The deals from `first` on, in order."""
-    numbers = range(first, deals)
-    if jobs == 1:
-        yield from (play_deal(what, deal) for deal in numbers)
-    else:
-        with ProcessPoolExecutor(jobs) as pool:
-            yield from pool.map(play_deal, [what] * len(numbers), numbers)
+    yield from in_order(play_deal, [(what, deal) for deal in range(first, deals)], jobs, ray)
 
 
 def hold(
     what: Contest, games: int, jobs: int, progress: Callable[[int], None],
-    earlier: list[Deal] | None = None, keep: Callable[[Deal], None] = lambda deal: None,
+    earlier: list[Deal] | None = None, keep: Callable[[Deal], None] = lambda deal: None, ray: str = "",
 ) -> tuple[Result, list[Game]]:  # fmt: skip
     """Play so many games, rounded up to whole deals, after those that were played earlier. `progress` hears how many
     more are done, `keep` gets each deal as soon as it is played."""
@@ -170,7 +165,7 @@ def hold(
     old = len(played)
     progress(old * a_deal)
     began = time.perf_counter()
-    for deal in play(what, old, deals, jobs):
+    for deal in play(what, old, deals, jobs, ray):
         keep(deal)
         played.append(deal)
         progress(a_deal)

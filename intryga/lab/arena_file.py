@@ -7,7 +7,6 @@ appears at once, as Parquet: a row for every game, with the contest in the metad
 from __future__ import annotations
 
 import os
-from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -16,17 +15,16 @@ import msgspec
 
 from intryga.kernel.game import Mistake
 from intryga.lab.arena import Contest, Deal, Game
+from intryga.lab.extras import need
 
 METADATA = "intryga"
-EXTRA = "the extra `lab`; install it with: pip install 'intryga[lab]'"
 
 
 class ContestFile:
     """The data of one contest, open while it is held."""
 
     def __init__(self, path: Path, what: Contest) -> None:
-        if find_spec("polars") is None:
-            raise Mistake(f"writing '{path}' needs {EXTRA}")
+        need("lab", f"writing '{path}'")
         self.path = path
         self.part = path.with_name(path.name + ".part")
         self.what = what

@@ -112,7 +112,7 @@ def _choices(game: AnyGame, s: AnyState, then: Then) -> None:
 def _seen(game: AnyGame, s: AnyState, viewer: str, seen: Mapping[str, Any]) -> None:
     page = view(game, s, _viewer(s, viewer))
     everything = {**page.zones, **page.counters}
-    tokens = [zone.label() for zone in s.layout.zones_for(s.seats) if len(zone.kinds) == 1]
+    tokens = [zone.label() for zone in s.layout.zones_for(s.seats + s.guests) if len(zone.kinds) == 1]
     for name, expected in seen.items():
         if name not in everything:
             raise Mistake(f"the view of {viewer} has no '{name}'{suggest(name, everything)}")
@@ -161,8 +161,9 @@ def _facts(game: AnyGame, facts: Mapping[str, Any], expected: Mapping[str, Any],
 
 
 def _scores(what: str, s: AnyState, scores: Iterable[dict[str, int]], expected: list[Score]) -> None:
-    if len(expected) != s.seats:
-        raise Mistake(f"'scores' is a list of {s.seats}, one for each seat")
+    everybody = s.seats + s.guests
+    if len(expected) != everybody:
+        raise Mistake(f"'scores' is a list of {everybody}, one for each seat")
     found: list[object] = [
         points if isinstance(part, dict) else sum(points.values())
         for points, part in zip(scores, expected, strict=True)

@@ -6,7 +6,6 @@ import hashlib
 import math
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 
 import msgspec
 
@@ -17,6 +16,8 @@ from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.snapshot import fingerprint
 from intryga.lab.playout import play_out
+from intryga.lab.recorder import Recorder, belongings
+from intryga.lab.workers import in_order
 
 BATCH = 50    # games sent to a worker process at once
 
@@ -32,6 +33,20 @@ class Plan(msgspec.Struct, frozen=True):
     components: str = ""    # the text of a component file of one's own
 
 
+Belongings = list[tuple[int, str, str, int]]
+"""Whose, the zone, the card, how many."""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """All of one game: its decisions, and what lay before the seats at the beginning and at the end."""
+
+    seat: list[int]    # who was asked
+    options: list[int]    # among how many
+    action: list[int]    # what was chosen
+    dealt: Belongings
+    held: Belongings
+
+
 class Played(msgspec.Struct, frozen=True):
     """One game: what the report needs of it."""
 
@@ -40,6 +55,7 @@ class Played(msgspec.Struct, frozen=True):
     scores: list[int]
     winners: list[int]
     fingerprint: bytes
+    record: Record | None = None    # where it was asked for
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -71,33 +87,38 @@ def plan(
     return Plan(game, seats, seed, complete, bots, components)
 
 
-def play_batch(what: Plan, first: int, count: int) -> list[Played]:
+def play_batch(what: Plan, first: int, count: int, recorded: bool = False) -> list[Played]:
     game = all_games.find(what.game, what.components)
     rules = game.chosen_rules(what.options)
     players = [all_bots.find(name) for name in what.bots]
+    before_seats = [zone for zone in game.layout.zones_for(what.seats) if zone.seat >= 0 and zone.cards()]
     played = []
     for number in range(first, first + count):
         s = game.new_game(rules, what.seats, game.quick_dice(what.seed, 2 * number))
         seats = [Perspective(game, s, seat) for seat in range(what.seats)]
-        decisions = play_out(s, seats, players, quick(what.seed, 2 * number + 1))
+        recorder, dealt = (Recorder(), belongings(s, before_seats)) if recorded else (None, [])
+        decisions = play_out(s, seats, players, quick(what.seed, 2 * number + 1), recorder)
+        record = None
+        if recorder is not None:
+            held = belongings(s, before_seats)
+            record = Record(recorder.seats, recorder.options, recorder.actions, dealt, held)
         scores = [int(s.total(seat)) for seat in range(what.seats)]
-        played.append(Played(s.over(), decisions, scores, list(s.winners()) if s.over() else [], fingerprint(s)))
+        winners = list(s.winners()) if s.over() else []
+        played.append(Played(s.over(), decisions, scores, winners, fingerprint(s), record))
     return played
 
 
-def batches(what: Plan, games: int, jobs: int) -> Iterator[list[Played]]:
+def batches(what: Plan, games: int, jobs: int, recorded: bool = False, ray: str = "") -> Iterator[list[Played]]:
     """The games in order, a batch at a time."""
-    starts = range(0, games, BATCH)
-    sizes = [min(BATCH, games - start) for start in starts]
-    if jobs == 1:
-        yield from (play_batch(what, start, size) for start, size in zip(starts, sizes, strict=True))
-    else:
-        with ProcessPoolExecutor(jobs) as pool:
-            yield from pool.map(play_batch, [what] * len(sizes), starts, sizes)
+    work = [(what, start, min(BATCH, games - start), recorded) for start in range(0, games, BATCH)]
+    yield from in_order(play_batch, work, jobs, ray)
 
 
-def simulate(what: Plan, games: int, jobs: int, progress: Callable[[int], None]) -> Report:
-    """Play so many games; `progress` hears how many more are done."""
+def simulate(
+    what: Plan, games: int, jobs: int, progress: Callable[[int], None],
+    keep: Callable[[list[Played]], None] | None = None, ray: str = "",
+) -> Report:  # fmt: skip
+    """Play so many games; `progress` hears how many more are done, `keep` gets them with their records."""
     seats = range(what.seats)
     finished = decisions = 0
     score = [0.0 for _ in seats]
@@ -105,7 +126,7 @@ def simulate(what: Plan, games: int, jobs: int, progress: Callable[[int], None])
     squares = [0.0 for _ in seats]
     checksum = hashlib.blake2b(digest_size=16)
     began = time.perf_counter()
-    for batch in batches(what, games, jobs):
+    for batch in batches(what, games, jobs, keep is not None, ray):
         for one in batch:
             finished += one.finished
             decisions += one.decisions
@@ -115,6 +136,8 @@ def simulate(what: Plan, games: int, jobs: int, progress: Callable[[int], None])
                 share = 1 / len(one.winners) if seat in one.winners else 0.0    # a shared victory is split
                 wins[seat] += share
                 squares[seat] += share * share
+        if keep is not None:
+            keep(batch)
         progress(len(batch))
     return Report(
         game=what.game,

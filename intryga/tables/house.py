@@ -17,7 +17,7 @@ from intryga.tables.output.game_file import GameFile
 from intryga.tables.plain_text import talk
 from intryga.tables.runtime.bot_question import question
 from intryga.tables.runtime.room import Room, Watcher
-from intryga.tables.runtime.tables import Tables
+from intryga.tables.runtime.tables import Figures, Tables
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import WorkerProcesses, Workers
 from intryga.tables.storage.store import Store, Taken
@@ -69,11 +69,13 @@ class House:
         self._invites = Invites(secret)
         self._workers = workers or WorkerProcesses()
         self._clock = clock or WallClock()
+        self._renewals: dict[str, int] = {}
         self._tables = Tables(store, self._invites, self._workers, self._clock)
 
     async def open(self) -> None:
         """Ready the store and let the games go on that were being played."""
         await self._store.open()
+        self._renewals |= await self._store.renewals()
         self._tables.resume(await self._store.playing(RESUMED))
 
     async def close(self) -> None:
@@ -185,14 +187,29 @@ class House:
         await self._tables.change(await self._tables.room(table), requests.say, who, said)
 
     async def mute(self, table: TableId, who: Person, author: str, muted: bool = True) -> None:
-        """`author` as in SeatInfo and ChatLine."""
+        """`author` as in SeatInfo and ChatLine. Only who sits there: it is kept, and their pages are made anew."""
         room = await self._tables.room(table)
+        requests.seats_of(room.table, who)
         known = {self._invites.author(table, chair.person) for chair in room.table.chairs if chair.person}
         if author not in known:
             raise Refused("nobody_such", "nobody here is called that")
         await self._store.mute(table, who.id, author, muted)
-        (room.mutes.add if muted else room.mutes.discard)((who.id, author))
-        room.wake()    # also what is cached
+        room.mute(who.id, author, muted)
+
+    # --- for whoever runs the server ---
+
+    def figures(self) -> Figures:
+        return self._tables.figures()
+
+    # --- who one is ---
+
+    def renewal(self, person: str) -> int:
+        """How often this person has made their links void: only those made since then are theirs."""
+        return self._renewals.get(person, 0)
+
+    async def renew(self, who: Person) -> None:
+        await self._store.renew(who.id)
+        self._renewals[who.id] = self.renewal(who.id) + 1
 
     # --- looking ---
 
@@ -274,6 +291,6 @@ class House:
         """A room whose game is over, for somebody who may look."""
         room = await self._tables.room(table)
         room.may_look(who.id if who else "", None)
-        if room.table.status != "over" or room.table.playthrough is None:
+        if not room.table.finished:
             raise Refused("not_over", "this game is not over yet")
         return room

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from intryga.kernel.components import COMPONENTS_LENGTH
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import StoryLine, View
 
@@ -16,9 +17,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x
 
 Status = Literal["waiting", "playing", "over"]
 Spectators = Literal["public", "delayed", "no"]
+Halted = Literal["", "stuck", "endless"]    # a game that is over without an end: nobody can move, or it never stops
 
 CHAT_LENGTH = 500
-COMPONENTS_LENGTH = 256 * 1024
 NO_SEAT = -1    # the viewer who has no seat
 
 
@@ -169,6 +170,7 @@ class TablePage(msgspec.Struct, frozen=True):
     rules: int = 0    # version of the game's rules; 0: the newest
     stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
     components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
+    halted: Halted = ""
 
 
 class TableCard(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -19,6 +19,19 @@ def house(language: str, strict: bool = False) -> Catalogue:
     """What every game needs. Strict: a missing message is an error instead of being said in the other language."""
     fallback = None if strict else Catalogue(other(language), house_messages(other(language)), None)
     return Catalogue(language, house_messages(language), fallback)
+
+
+@lru_cache(maxsize=2_000)
+def person(language: str, name: str) -> Noun:
+    """Somebody at a table. Names that we give are known in their cases; others stand behind a word for a player."""
+    say = house(language).say
+    known = say("names.bots").split(", ")
+    forms = {}
+    for case in ("gen", "dat", "acc"):
+        declined = say(f"names.cases.{case}").split(", ")
+        ours = name in known and len(declined) == len(known)
+        forms[case] = declined[known.index(name)] if ours else say(f"names.somebody.{case}", name=name)
+    return Noun(name, forms)
 
 
 class GameTexts(Catalogue):

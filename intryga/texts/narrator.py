@@ -5,13 +5,13 @@ Games name things (`orders.tableau`, `Raid`, `limit`); their texts say what thes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from intryga.kernel.layout import SEAT as A_SEAT
 from intryga.kernel.view import COUNT, MOVE, Cards, StoryLine
-from intryga.texts.library import GameTexts
+from intryga.texts.library import GameTexts, person
 
 SEAT = "seat"    # a parameter of this name is a player
 
@@ -21,32 +21,43 @@ class Narrator:
 
     def __init__(self, texts: GameTexts, names: Sequence[str]) -> None:
         self.texts = texts
-        self.names = names
+        self.names = [person(texts.language, name) for name in names]
 
     def name(self, seat: int) -> str:
-        return self.names[seat] if 0 <= seat < len(self.names) else ""
+        """Of a seat, or of the guest whom the rules play."""
+        if 0 <= seat < len(self.names):
+            return self.names[seat]
+        return self.texts.say("table.guest") if seat >= 0 and "table.guest" in self.texts.messages else ""
 
     # --- choices ---
 
-    def prompt(self, step: str) -> str:
-        return self.texts.say(f"prompts.{step}")
+    def prompt(self, step: str, variant: str = "") -> str:
+        """The question. Where it turns on something else (`variant`), it may have other words for that."""
+        return self._asked("prompts", step, variant)
 
-    def hint(self, step: str) -> str:
+    def hint(self, step: str, variant: str = "") -> str:
         """What follows from the choice, where the game has something to say about it."""
-        return self.texts.say(f"hints.{step}") if f"hints.{step}" in self.texts.messages else ""
+        return self._asked("hints", step, variant) if f"hints.{step}" in self.texts.messages else ""
 
-    def option(self, action: int) -> str:
-        """An action in the reader's words. A number among its arguments chooses the plural form."""
-        space = self.texts.game.space
+    def _asked(self, group: str, step: str, variant: str) -> str:
+        key = f"{group}.{step}.{variant}"
+        return self.texts.say(key if key in self.texts.messages else f"{group}.{step}")
+
+    def option(self, action: int, facts: Mapping[str, Any] | None = None) -> str:
+        """An action in the reader's words. A number among its arguments chooses the plural form. With the facts of a
+        view a game may say more: what it costs now, what it does."""
+        game = self.texts.game
+        verb, words = game.space.verb(action).name, game.space.arguments(action)
         arguments: dict[str, Any] = {}
-        for parameter, word in space.arguments(action).items():
+        for parameter, word in words.items():
             if parameter == SEAT:
                 arguments[parameter] = self.name(int(word))
             elif word.isdigit():
                 arguments["n"] = int(word)
             else:
                 arguments[parameter] = self.texts.word(word)
-        return self.texts.say(f"verbs.{space.verb(action).name}", **arguments)
+        plain = self.texts.say(f"verbs.{verb}", **arguments)
+        return plain if facts is None or game.wording is None else game.wording(self.texts, facts, verb, words, plain)
 
     def refusal(self, rule: str) -> str:
         """A rule with its number: what a player hears who tries what may not be done."""

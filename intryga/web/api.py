@@ -40,6 +40,7 @@ from intryga.web.identity import new_person, passport, person_of
 from intryga.web.render import game_texts
 from intryga.web.request import house_of, language_of, sentence
 
+ANYTHING = "anything else"    # the route for what the API does not have
 Token = Annotated[str, Meta(max_length=500)]
 
 
@@ -171,6 +172,12 @@ async def make_person(request: Request, body: NewPerson) -> NewToken:
     return NewToken(person.name, passport(request).return_token(person))
 
 
+async def renew_person(request: Request, _: None) -> NewToken:
+    person = _who(request)
+    await house_of(request).renew(person)
+    return NewToken(person.name, passport(request).return_token(person))
+
+
 async def lobby(request: Request, _: None) -> Lobby:
     return await house_of(request).lobby(person_of(request))
 
@@ -285,6 +292,7 @@ AT = "/api/tables/{table}"
 ENDPOINTS = [
     Endpoint("GET", "/api/games", "The games and their options", list_games, list[GameInfo]),
     Endpoint("POST", "/api/people", "Become somebody: a name, and a token to keep", make_person, NewToken, NewPerson),
+    Endpoint("POST", "/api/people/renew", "A new token; earlier ones and cookies are void", renew_person, NewToken),
     Endpoint("GET", "/api/tables", "Open tables, my tables, finished games", lobby, Lobby),
     Endpoint("POST", "/api/tables", "Create a table", create, NewTable, TableWish),
     Endpoint("GET", AT, "All I may know of a table", view, TablePage, query=("seat", "token")),
@@ -308,7 +316,8 @@ ENDPOINTS = [
     Endpoint("GET", "/api/openapi.json", "This description", openapi, dict[str, Any]),
 ]
 
-STATUS = {"no_table": 404, "who": 401, "no_spectators": 403, "not_seated": 403, "not_your_seat": 403}
+STATUS = {"no_table": 404, "who": 401, "no_spectators": 403, "not_seated": 403, "not_your_seat": 403,
+          "not_stored": 503}
 
 
 def _route(endpoint: Endpoint) -> BaseRoute:
@@ -352,4 +361,4 @@ async def _nothing(request: Request) -> Response:
     return _json(Failure("There is nothing here. See /api/openapi.json.", "nothing"), 404)
 
 
-routes: list[BaseRoute] = [*map(_route, ENDPOINTS), Route("/api/{rest:path}", _nothing)]
+routes: list[BaseRoute] = [*map(_route, ENDPOINTS), Route("/api/{rest:path}", _nothing, name=ANYTHING)]

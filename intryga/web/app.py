@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -16,18 +16,20 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from intryga.tables.house import House
 from intryga.tables.runtime.workers import Workers
 from intryga.tables.storage.sql import SqlStore
-from intryga.web import api, home_pages, socket, table_pages
+from intryga.web import api, home_pages, socket, table_pages, watch
 from intryga.web.assets import fonts
 from intryga.web.guard import Guard
 from intryga.web.identity import Passport
-from intryga.web.limits import Limiter, Limits
+from intryga.web.limits import Crowd, Limiter, Limits
 from intryga.web.secret import load_secret
 
 PUBLIC = ("/static/", "/look/", "/rules/", "/cards/", "/learn/")
 
 
-def create_app(folder: Path, limits: Limits | None = None, workers: Workers | None = None) -> ASGIApp:
-    """Make the service. Everything it keeps lies in this folder."""
+def create_app(
+    folder: Path, limits: Limits | None = None, workers: Workers | None = None, names: Collection[str] = ()
+) -> ASGIApp:
+    """Make the service. Everything it keeps lies in this folder. `names`: under which it is reached."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     secret = load_secret(folder)
     house = House(SqlStore.in_folder(folder), secret, workers)
@@ -44,14 +46,16 @@ def create_app(folder: Path, limits: Limits | None = None, workers: Workers | No
             await cutting
 
     app = Starlette(
-        routes=[*api.routes, *socket.routes, *home_pages.routes],
+        routes=[*watch.routes, *api.routes, *socket.routes, *home_pages.routes],
         exception_handlers={**home_pages.handlers, 500: _our_fault},
         lifespan=lifespan,
     )
     app.state.house = house
-    app.state.passport = Passport(secret)
+    app.state.passport = Passport(secret, house.renewal)
     app.state.limits = limits
-    return Guard(Limiter(Compressed(app), limits))
+    app.state.metrics = watch.new_metrics(house)
+    app.state.crowd = Crowd(limits.windows)
+    return watch.Watched(Guard(Limiter(Compressed(app), limits), names), app.state.metrics)
 
 
 class Compressed:

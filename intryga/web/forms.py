@@ -7,8 +7,9 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 
 from intryga import bots, games
+from intryga.kernel.components import COMPONENTS_LENGTH
 from intryga.kernel.game import AnyGame, Mistake, Value
-from intryga.tables.types import COMPONENTS_LENGTH, Clock, Refused, SeatWish, Spectators, TableWish
+from intryga.tables.types import Clock, Refused, SeatWish, Spectators, TableWish
 
 MOST_FIELDS = 60
 PACES = {"quick": 0.3, "normal": 1.0, "slow": 2.5}

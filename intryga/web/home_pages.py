@@ -10,18 +10,20 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Match, Mount, Route
 
 from intryga import bots, games
+from intryga.kernel.components import COMPONENTS_LENGTH
 from intryga.kernel.game import Mistake
 from intryga.tables.plain_text import nickname
-from intryga.tables.types import COMPONENTS_LENGTH, Person, Refused, Spectators, TableCard
+from intryga.tables.types import Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
 from intryga.web import forms, learn_pages, reference_pages, render, table_pages
+from intryga.web.api import ANYTHING
 from intryga.web.assets.files import game_css, static_files
 from intryga.web.guard import turned_away
-from intryga.web.identity import YEAR, new_person, passport, person_of, remember
+from intryga.web.identity import COOKIE, YEAR, new_person, passport, person_of, remember
 from intryga.web.lessons import lessons
 from intryga.web.look import Look, look
 from intryga.web.request import (
@@ -233,11 +235,29 @@ async def rename(request: Request) -> Response:
 
 
 async def come_back(request: Request) -> Response:
-    """A personal link, opened on another device."""
+    """A personal link, opened on another device. It takes a click: another site could lead here, too, and whoever was
+    known in this browser would be lost."""
     person = passport(request).from_return(request.path_params["token"])
     if person is None:
         return table_pages.failed(request, "web.error.return_link", 403)
-    return redirect(request, "/", person)
+    if request.method == "POST":
+        return redirect(request, "/", person)
+    return answer(request, "return.html", returning=person.name)
+
+
+async def renew(request: Request) -> Response:
+    """Whatever was signed for this person before is void; this browser gets a new cookie."""
+    person = person_of(request)
+    if person is None:
+        return table_pages.failed(request, "web.error.nobody", 403)
+    await house_of(request).renew(person)
+    return redirect(request, "/me", person)
+
+
+async def sign_out(request: Request) -> Response:
+    response = RedirectResponse("/", SEE_OTHER)
+    response.delete_cookie(COOKIE)
+    return response
 
 
 async def change_settings(request: Request) -> Response:
@@ -267,8 +287,19 @@ async def not_understood(request: Request, error: HTTPException) -> Response:
     """No such page, or nothing that one can do there, or a form that is none."""
     key = "missing" if error.status_code == 404 else "request"
     if request.url.path.startswith("/api/"):
-        return turned_away(request.scope, key, error.status_code)
-    return table_pages.failed(request, f"web.error.{key}", error.status_code)
+        response = turned_away(request.scope, key, error.status_code)
+    else:
+        response = table_pages.failed(request, f"web.error.{key}", error.status_code)
+    if error.status_code == 405:
+        response.headers["allow"] = ", ".join(sorted(_methods(request)))
+    return response
+
+
+def _methods(request: Request) -> set[str]:
+    """What can be done at this address, by any of its routes."""
+    scope = {**request.scope, "path_params": {}}
+    fitting = (route for route in request.app.routes if route.matches(scope)[0] is not Match.NONE)
+    return {method for route in fitting if route.name != ANYTHING for method in getattr(route, "methods", ()) or ()}
 
 
 handlers: dict[Any, Any] = {HTTPException: not_understood}
@@ -280,7 +311,9 @@ routes: list[BaseRoute] = [
     Route("/new", create, methods=["POST"]),
     Route("/me", me),
     Route("/me", rename, methods=["POST"]),
-    Route("/return/{token}", come_back),
+    Route("/me/renew", renew, methods=["POST"]),
+    Route("/me/sign-out", sign_out, methods=["POST"]),
+    Route("/return/{token}", come_back, methods=["GET", "POST"]),
     Route("/settings", change_settings, methods=["POST"]),
     Route("/join", follow),
     *learn_pages.routes,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import msgspec
@@ -25,27 +26,40 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+ONLY_HTTPS = {"strict-transport-security": f"max-age={YEAR}"}    # where we are reached so once, never otherwise again
 
 
 class Passport:
     """Who somebody is, signed. The cookie and the return link are kept apart: neither passes for the other."""
 
-    def __init__(self, secret: str) -> None:
+    def __init__(self, secret: str, renewal: Callable[[str], int] = lambda person: 0) -> None:
+        self._renewal = renewal    # how often a person has made void what was signed for them before
         self._cookies = URLSafeTimedSerializer(secret, salt="cookie")
         self._links = URLSafeTimedSerializer(secret, salt="return")
 
     def cookie(self, person: Person) -> str:
-        return _sign(self._cookies, person)
+        return self._sign(self._cookies, person)
 
     def return_token(self, person: Person) -> str:
         """Carries a person to another device; whoever has it is that person."""
-        return _sign(self._links, person)
+        return self._sign(self._links, person)
 
     def from_cookie(self, text: str) -> Person | None:
-        return _read(self._cookies, text)
+        return self._read(self._cookies, text)
 
     def from_return(self, text: str) -> Person | None:
-        return _read(self._links, text)
+        return self._read(self._links, text)
+
+    def _sign(self, serializer: URLSafeTimedSerializer, person: Person) -> str:
+        return str(serializer.dumps([person.id, person.name, person.language, self._renewal(person.id)]))
+
+    def _read(self, serializer: URLSafeTimedSerializer, text: str) -> Person | None:
+        try:
+            id, name, language, *renewed = serializer.loads(text[:1000], max_age=YEAR)
+            person = msgspec.convert({"id": id, "name": name, "language": language}, Person)
+        except (BadData, ValueError, TypeError):    # msgspec's own errors are ValueErrors
+            return None
+        return person if (renewed or [0]) == [self._renewal(person.id)] else None    # the oldest have no number
 
 
 def new_person(name: str, language: str) -> Person:
@@ -83,16 +97,6 @@ def same_origin(connection: HTTPConnection) -> bool:
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
-    return urlsplit(origin).netloc == connection.headers.get("host", "")
-
-
-def _sign(serializer: URLSafeTimedSerializer, person: Person) -> str:
-    return str(serializer.dumps([person.id, person.name, person.language]))
-
-
-def _read(serializer: URLSafeTimedSerializer, text: str) -> Person | None:
-    try:
-        fields = dict(zip(("id", "name", "language"), serializer.loads(text[:1000], max_age=YEAR), strict=True))
-        return msgspec.convert(fields, Person)
-    except (BadData, ValueError, TypeError):    # msgspec's own errors are ValueErrors
-        return None
+    asking = urlsplit(origin)
+    weaker = connection.url.scheme in ("https", "wss") and asking.scheme != "https"    # anybody on the way wrote it
+    return asking.netloc == connection.headers.get("host", "") and not weaker

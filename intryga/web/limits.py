@@ -5,17 +5,23 @@ Who asks for more is told so and loses nothing.
 
 from __future__ import annotations
 
+import asyncio
+import ipaddress
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from intryga.tables.types import Person, Refused, TableId
 from intryga.web.guard import turned_away
 
 REMEMBERED = 10_000    # askers; the one who asked longest ago is forgotten first
 WITH_FILE = ("/new", "/api/tables")    # what is posted there may bring a component file
-MAKING = ("/play", "/new", "/me", "/api/people", "/api/tables")    # what is posted there makes something that stays
+# What is posted there makes something that stays.
+MAKING = ("/play", "/new", "/me", "/me/renew", "/api/people", "/api/people/renew", "/api/tables")
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -25,9 +31,24 @@ class Limits(msgspec.Struct, frozen=True):
     table_burst: float = 100.0
     body: int = 64 * 1024
     table_body: int = 1024 * 1024    # of a new table: a component file, in JSON with every letter escaped
-    sockets: int = 200    # from one address
+    sockets: int = 200    # and streams, from one address
+    connections: int = 200    # that are neither, from one address
+    head_seconds: float = 10.0    # for saying what is wanted
+    body_seconds: float = 30.0    # for sending what belongs to it
+    windows: int = 6    # of one person, at one table
     frames: float = 8.0    # a second, on one socket
     frame_burst: float = 40.0
+
+
+def neighbourhood(address: str) -> str:
+    """Whom to count as one: an address, or of IPv6 the network that one household or machine is given whole."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    return str(found.ipv4_mapped or ipaddress.ip_network((int(found) >> 64 << 64, 64)))
 
 
 class Bucket:
@@ -49,8 +70,43 @@ class Bucket:
         return True
 
 
-class TooLarge(Exception):
-    pass
+class TooMany(Refused):
+    def __init__(self, most: int) -> None:
+        super().__init__("windows", f"you have this table open {most} times already; close one of them", n=most)
+
+
+class Crowd:
+    """Who looks at which table how often: every open page of a person costs a message for all that happens there."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: Counter[tuple[TableId, str]] = Counter()
+
+    @contextmanager
+    def place(self, table: TableId, who: Person | None) -> Iterator[None]:
+        """While a page or stream is open. Strangers without a name are counted by their address alone."""
+        if who is None:
+            yield
+            return
+        key = (table, who.id)
+        if self._open[key] >= self._most:
+            raise TooMany(self._most)
+        self._open[key] += 1
+        try:
+            yield
+        finally:
+            self._open[key] -= 1
+            if not self._open[key]:
+                del self._open[key]
+
+
+class Unfit(Exception):
+    """A body that is not waited for any longer."""
+
+    def __init__(self, status: int, key: str) -> None:
+        super().__init__(key)
+        self.status = status
+        self.key = key
 
 
 class Limiter:
@@ -63,11 +119,12 @@ class Limiter:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             return await self.app(scope, receive, send)
-        asker = scope["client"][0] if scope.get("client") else ""
-        makes = scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in MAKING
+        asker = neighbourhood(scope["client"][0]) if scope.get("client") else ""
+        path: str = scope["path"]
+        makes = scope["type"] == "http" and scope["method"] == "POST" and (path in MAKING or path.endswith("/rematch"))
         if not self._bucket(asker, False).take() or (makes and not self._bucket(asker, True).take()):
             return await self._refuse(scope, receive, send, 429, "too_many")
-        if scope["type"] == "websocket":
+        if scope["type"] == "websocket" or path.endswith("/events"):
             return await self._connect(asker, scope, receive, send)
         return await self._read(scope, receive, send)
 
@@ -86,7 +143,7 @@ class Limiter:
             return await self._refuse(scope, receive, send, 429, "too_many")
         self._sockets[asker] += 1
         try:
-            await self.app(scope, receive, send)
+            await (self.app if scope["type"] == "websocket" else self._read)(scope, receive, send)
         finally:
             self._sockets[asker] -= 1
             if not self._sockets[asker]:
@@ -98,24 +155,35 @@ class Limiter:
         said = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
         if not said.isdigit() or int(said[:12]) > most:
             return await self._refuse(scope, receive, send, 413, "too_large")
-        length = 0
+        length, whole = 0, False
+        unfit: Unfit | None = None
+        late_at = asyncio.get_running_loop().time() + self.limits.body_seconds
 
         async def counted() -> Message:
-            nonlocal length
-            message = await receive()
+            nonlocal length, whole, unfit
+            if whole:    # what comes now is that they hang up
+                return await receive()
+            try:
+                async with asyncio.timeout_at(late_at):
+                    message = await receive()
+            except TimeoutError:
+                unfit = Unfit(408, "too_slow")
+                raise unfit from None
+            whole = not message.get("more_body", False)
             length += len(message.get("body", b""))
             if length > most:
-                raise TooLarge
+                unfit = Unfit(413, "too_large")
+                raise unfit
             return message
 
         async def unless_refused(message: Message) -> None:
-            if length <= most:    # else the application only tells of its surprise
+            if unfit is None:    # else the application only tells of its surprise
                 await send(message)
 
         try:
             await self.app(scope, counted, unless_refused)
-        except TooLarge:
-            await self._refuse(scope, receive, send, 413, "too_large")
+        except Unfit as error:
+            await self._refuse(scope, receive, send, error.status, error.key)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, key: str) -> None:
         if scope["type"] == "websocket":

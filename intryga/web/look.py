@@ -63,6 +63,10 @@ class Look:
         self.heads: list[str] = about.get("heads", [])    # what is told as a heading of the journal
         self.seals: dict[str, str] = told.get("seals", {})    # by step: the charge on the seal of its question
         self.drawn: list[str] = about.get("drawn", [])    # verbs whose choices its own table places by itself
+        self.twins: list[str] = about.get("twins", [])    # of these, verbs whose choices stand in a phone's bar as well
+        self.locks: list[str] = about.get("locks", [])    # verbs whose choices are told in the bar also when refused
+        # By step: a zone. With an even number of cards there the question is another (`prompts.STEP.even`).
+        self.questions: dict[str, str] = told.get("questions", {})
         self.chosen: dict[str, str] = told.get("chosen", {})    # by step: the zone of what was chosen before
         self.points = {verb: Point.read(where) for verb, where in told.get("points", {}).items()}
         self.faces = dict(self._faces(game, told.get("card", {})))

@@ -5,7 +5,7 @@ A layout marks what changes together with `{% call section("id") %}`; one render
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -151,8 +151,9 @@ def _in_play_context(
         "mine": seats[me] if me >= 0 else None,
         "others": [seats[(me + 1 + i) % len(seats)] for i in range(len(seats) - (me >= 0))],
         "my_decision": decision is not None,
-        "prompt": narrator.prompt(decision.step) if decision else "",
+        "prompt": narrator.prompt(decision.step, scene.variant) if decision else "",
         "advice": _advice(scene, decision.step) if decision else "",
+        "cause": _cause(narrator, view.facts),
         "seal": appearance.seals.get(decision.step, appearance.mark) if decision else appearance.mark,
         "sealed": ", ".join(narrator.option(space.parse(text)) for text in view.sealed),
         "awaited": ", ".join(narrator.name(seat) for seat in view.awaited),
@@ -165,12 +166,18 @@ def _in_play_context(
 def _advice(scene: Scene, step: str) -> str:
     """Under the question: a word of help, else what glows; a few choices by their names."""
     say, golden = scene.texts.say, scene.glowing
-    if hint := scene.narrator.hint(step):
+    if hint := scene.narrator.hint(step, scene.variant):
         return hint
     if golden:
         named = " · ".join(golden)
         return say("web.decide.gold", options=named) if len(named) <= NAMED else say("web.decide.glow", n=len(golden))
     return say("web.decide.only" if len(scene.buttons) == 1 else "web.decide.choose")
+
+
+def _cause(narrator: Narrator, facts: Mapping[str, Any]) -> str:
+    """Why somebody is asked, where the game knows: what did it (`cause`), and on whose turn if not on their own."""
+    said = [narrator.fact("facts", name, facts[name]) for name in ("turn_of", "cause") if facts.get(name, -1) != -1]
+    return ". ".join(part for part in said if part)
 
 
 class BarPart(NamedTuple):
@@ -196,9 +203,9 @@ def _result(page: TablePage, view: View, scores: list[dict[str, int]], narrator:
     texts, appearance = narrator.texts, look(narrator.texts.game)
     totals = [sum(points.values()) for points in scores]
     longest = max(1, *(sum(n for n in points.values() if n > 0) for points in scores))
-    order = sorted(range(view.seats), key=lambda seat: (seat not in view.winners, -totals[seat], seat))
+    order = sorted(range(len(scores)), key=lambda seat: (seat not in view.winners, -totals[seat], seat))
     best = [totals[seat] for seat in view.winners] or [0]
-    rivals = [totals[seat] for seat in range(view.seats) if seat not in view.winners]
+    rivals = [totals[seat] for seat in order if seat not in view.winners]
     ranking = [
         Rank(
             1 + sum((other in view.winners, totals[other]) > (seat in view.winners, totals[seat]) for other in order),

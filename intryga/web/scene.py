@@ -110,6 +110,7 @@ class Scene:
         self._refused: dict[Key, list[Reason]] = {}
         self._drawn: dict[tuple[str, str], Choices] = {}    # by verb and argument: for the game's own table to place
         self.buttons: list[ShownOption] = []    # what points at nothing on the table
+        self.twins: list[ShownOption] = []    # what is chosen on the table, but too small there for a thumb
         self.locked: list[Reason] = []
         self.chosen = self._chosen_before()
         self._sort_choices()
@@ -121,9 +122,12 @@ class Scene:
         if decision is None:
             return
         for option in decision.options:
-            found = ShownOption(option.action, self.narrator.option(option.action), self._count(option.action))
+            text = self.narrator.option(option.action, self.view.facts)
+            found = ShownOption(option.action, text, self._count(option.action))
             if self._by_itself(option.action):
                 self._choices_of(option.action).options.append(found)
+                if self.space.verb(option.action).name in self.look.twins:
+                    self.twins.append(found)
                 continue
             key = self._target(option.action, decision.seat)
             if key is None:
@@ -138,7 +142,8 @@ class Scene:
             key = self._target(refusal.action, decision.seat)
             if key is not None:
                 self._refused.setdefault(key, []).append(reason)
-            elif self._is_button(refusal.action):    # things that are not there need no lock
+            elif self._is_button(refusal.action) or self.space.verb(refusal.action).name in self.look.locks:
+                # Of all else: things that are not there need no lock.
                 self.locked.append(reason)
 
     def _chosen_before(self) -> Key | None:
@@ -149,6 +154,16 @@ class Scene:
             return None
         seat, kind = decision.about
         return zone, seat, self.zones[zone, seat].kinds[kind]
+
+    @property
+    def variant(self) -> str:
+        """On what the words of the question turn: the place it asks about, or whether a zone holds an even number."""
+        decision = self.view.decision
+        if decision is None:
+            return ""
+        if zone := self.look.questions.get(decision.step):
+            return "odd" if self.count(zone) % 2 else "even"
+        return str(decision.about[0]) if decision.about else ""
 
     def _target(self, action: int, decider: int) -> Key | None:
         """What on the table an action points at; nothing if there is no such thing, and it becomes a button."""

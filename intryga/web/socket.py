@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import aclosing, suppress
 from typing import Any
@@ -30,7 +31,7 @@ from intryga.texts.library import house
 from intryga.web import render
 from intryga.web.counsel import Counsel, counsel_for
 from intryga.web.identity import person_of
-from intryga.web.limits import Bucket, Limits
+from intryga.web.limits import Bucket, Crowd, Limits, TooMany
 from intryga.web.render import Drawn
 from intryga.web.request import house_of, language_of, sentence, theme_of
 from intryga.web.story import DrawnLine
@@ -54,8 +55,8 @@ class PageMessage(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _decoder = msgspec.json.Decoder(PageMessage)
-_spectator_drawings: dict[tuple[str, str, str], tuple[TablePage, Drawn]] = {}
-KEPT_DRAWINGS = 500
+_drawings: OrderedDict[tuple[object, ...], tuple[TablePage, Drawn]] = OrderedDict()
+KEPT_DRAWINGS = 500    # the one looked at longest ago is let go first
 
 
 class Connection:
@@ -64,6 +65,7 @@ class Connection:
         self.house = house_of(socket)
         self.table: str = socket.path_params["table"]
         self.who: Person | None = person_of(socket)
+        self._renewal = self.house.renewal(self.who.id) if self.who else 0
         self.language = language_of(socket)
         self.token = socket.query_params.get("token") or None
         self.seat = _number(socket.query_params.get("seat", ""))
@@ -74,9 +76,7 @@ class Connection:
         try:
             page, shown = await self._look()
         except (Mistake, IllegalMove) as error:
-            await self._send({"error": sentence(error, self.language)})
-            await self.socket.close(GOODBYE)
-            return
+            return await self.refuse(error)
         if self.socket.query_params.get("stamp") != page.stamp:
             await self._send_news(page, shown.sections, story_changes(shown.story, []))
         if self.who is not None:
@@ -86,6 +86,14 @@ class Connection:
             with suppress(WebSocketDisconnect):
                 await self._read(limits)
             writer.cancel()
+
+    async def refuse(self, error: Exception) -> None:
+        await self._send({"error": sentence(error, self.language)})
+        await self._hang_up()
+
+    async def _hang_up(self) -> None:
+        with suppress(RuntimeError):    # they have done so themselves
+            await self.socket.close(GOODBYE)
 
     # --- down ---
 
@@ -111,31 +119,33 @@ class Connection:
 
     async def _look(self) -> tuple[TablePage, Drawn]:
         """The page and how it looks; nothing is drawn anew while the page is the same."""
+        self._check_person()
         page = await self.house.page(self.table, self.who, self.seat, self.token)
         if page.hot_seat and self.seat is None and page.status == "playing":
             page = await self.house.page(self.table, self.who, NO_SEAT, self.token)    # behind the curtain
         if self._drawn is None or page is not self._drawn[0]:
-            if self._sees_what_all_see(page):
-                self._drawn = (page, self._draw_for_all(page))
-            else:
+            counsel = None
+            if not self._sees_what_all_see(page):
                 counsel = await counsel_for(self.house, page, self.who, self.language)
-                self._drawn = (page, self._draw(page, counsel))
+            self._drawn = (page, self._draw_once(page, counsel))
         return self._drawn
 
     def _sees_what_all_see(self, page: TablePage) -> bool:
         return page.status != "waiting" and not page.creator and not any(info.mine for info in page.seats)
 
-    def _draw_for_all(self, page: TablePage) -> Drawn:
-        """Spectators of one language and theme see the same: it is drawn once."""
-        key = (self.table, self.language, theme_of(self.socket))
-        found = _spectator_drawings.get(key)
+    def _draw_once(self, page: TablePage, counsel: Counsel | None) -> Drawn:
+        """All pages of one person, and those of all spectators, look the same in one language and theme."""
+        who = "" if self._sees_what_all_see(page) else (self.who, self.token, self.socket.url.netloc)
+        key = (self.table, page.viewer, who, self.language, theme_of(self.socket))
+        found = _drawings.pop(key, None)
         if found is None or found[0] is not page:
-            if len(_spectator_drawings) >= KEPT_DRAWINGS:
-                _spectator_drawings.clear()
-            found = _spectator_drawings[key] = (page, self._draw(page))
+            found = (page, self._draw(page, counsel))
+        _drawings[key] = found
+        if len(_drawings) > KEPT_DRAWINGS:
+            _drawings.popitem(last=False)
         return found[1]
 
-    def _draw(self, page: TablePage, counsel: Counsel | None = None) -> Drawn:
+    def _draw(self, page: TablePage, counsel: Counsel | None) -> Drawn:
         origin = f"{'https' if self.socket.url.scheme == 'wss' else 'http'}://{self.socket.url.netloc}"
         invite = f"{origin}/join/{page.table}/{page.invite}" if page.invite else ""
         extra = {
@@ -156,7 +166,14 @@ class Connection:
 
     async def _send(self, message: dict[str, Any]) -> None:
         async with self._sending:
-            await self.socket.send_text(msgspec.json.encode(message).decode())
+            try:
+                await self.socket.send_text(msgspec.json.encode(message).decode())
+            except RuntimeError as error:    # they have hung up, which the server says in several ways
+                raise WebSocketDisconnect from error
+
+    def _check_person(self) -> None:
+        if self.who is not None and self.house.renewal(self.who.id) != self._renewal:
+            raise Refused("renewed", "you have signed out everywhere else")
 
     # --- up ---
 
@@ -184,11 +201,12 @@ class Connection:
             except Exception as error:    # a fault of ours, which is no reason to hang up
                 log.exception("table %s: a wish has failed", self.table)
                 await self._send({"error": sentence(error, self.language)})
-        await self.socket.close(GOODBYE)
+        await self._hang_up()
 
     async def _do(self, message: PageMessage) -> None:
         if self.who is None:
             raise Refused("not_seated", "you have no seat at this table")
+        self._check_person()
         if message.do is not None:
             await self.house.act(self.table, self.who, message.do, message.version, message.seat, message.rest)
         elif message.undo:
@@ -216,8 +234,14 @@ def _number(text: str) -> int | None:
 
 async def live(socket: WebSocket) -> None:
     await socket.accept()
+    connection = Connection(socket)
+    crowd: Crowd = socket.app.state.crowd
     with suppress(WebSocketDisconnect):
-        await Connection(socket).run(socket.app.state.limits)
+        try:
+            with crowd.place(connection.table, connection.who):
+                await connection.run(socket.app.state.limits)
+        except TooMany as error:
+            await connection.refuse(error)
 
 
 routes = [WebSocketRoute("/table/{table}/live", live)]

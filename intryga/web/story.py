@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from intryga.kernel.layout import SEAT
 from intryga.kernel.view import StoryLine
 from intryga.tables.types import ToldMove
-from intryga.texts.catalogue import fields, forms
+from intryga.texts.catalogue import Noun, fields, forms
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator, route
 from intryga.web.filters import flag, icon
@@ -72,7 +72,7 @@ def _drawn(seat: int, sentence: Markup, cards: Sequence[tuple[str, Face]]) -> Ma
         f'<span class="chip t-{face.tincture}" aria-describedby="lex-{kind}">{icon(face.charge)}{_corner(face)}</span>'
         for kind, face in cards
     )
-    shown = f'<span class="chs">{chips}</span>' if cards else ""
+    shown = f'<span class="chs" aria-hidden="true">{chips}</span>' if cards else ""
     return Markup(f"{flag(seat) if seat >= 0 else icon('log')}<span>{sentence}{shown}</span>")
 
 
@@ -81,12 +81,15 @@ def _corner(face: Face) -> str:
 
 
 def doer(entry: StoryLine, narrator: Narrator) -> int:
-    """Whom the sentence begins with."""
+    """Whose doing it is: the first person that the sentence names, or of a card that goes somewhere whom it begins
+    with (else it names who suffers)."""
     people = {"source": entry.source_seat, "target": entry.target_seat}
     declared = narrator.texts.game.told.by_name.get(entry.word)
     if declared is not None:
         people = {word.name: entry.seat(word.name) for word in declared.parameters if word.meaning == SEAT}
     for form in forms(narrator.texts.messages.get(route(entry)[0], "")):
+        if declared is None and not form.startswith("{"):
+            continue
         for name, _ in fields(form):
             if name in people:
                 return people[name]
@@ -96,7 +99,8 @@ def doer(entry: StoryLine, narrator: Narrator) -> int:
 def emphasised(sentence: str, names: Sequence[str]) -> Markup:
     """The players' names stand out. Names are untrusted: everything is escaped first."""
     text = str(escape(sentence))
-    known = sorted({str(escape(name)) for name in names if name}, key=len, reverse=True)
+    declined = {form for name in names if isinstance(name, Noun) for form in name.forms.values() if name not in form}
+    known = sorted({str(escape(name)) for name in {*names, *declined} if name}, key=len, reverse=True)
     if known:
         pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in known)
         text = re.sub(pattern, lambda found: f"<b>{found.group()}</b>", text)

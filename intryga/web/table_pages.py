@@ -240,7 +240,8 @@ async def file(request: Request) -> Response:
     except Refusable as error:
         return refused(request, error, 404, f"/table/{table}")
     name = f'attachment; filename="{record.game}-{table}.intryga.json"'
-    return Response(msgspec.json.encode(record), 200, {"content-disposition": name}, "application/json")
+    headers = {"content-disposition": name, "cache-control": "no-store"}
+    return Response(msgspec.json.encode(record), 200, headers, "application/json")
 
 
 def _posts(**deeds: Deed) -> list[BaseRoute]:

@@ -31,7 +31,7 @@ def test_random_games_end_without_dead_ends(case: Case, seed: int) -> None:
     play(s, quick(seed, 1), each)
     assert s.impossible() == ""
     assert s.winners()
-    assert len(s.scores()) == case.seats
+    assert len(s.scores()) == s.seats + s.guests
 
 
 @each_case
@@ -119,7 +119,7 @@ def test_cards_and_tokens_are_conserved(case: Case, seed: int) -> None:
     def totals(s: AnyState) -> dict[int, int]:
         """Cards of each family, whatever zone they lie in."""
         found: dict[int, int] = {}
-        for zone in s.layout.zones_for(s.seats):
+        for zone in s.layout.zones_for(s.seats + s.guests):
             if not zone.cards():
                 continue
             cells = [s.cells[at] for at in range(zone.at, zone.at + zone.length)]

@@ -209,10 +209,10 @@ def test_another_number_is_said() -> None:
     two = 'op = "gain_gold", who = "player", amount = 2'
     own = GAME.with_components(TEXT.replace(two, two.replace("2", "5")))
     card = own.components["plot_cards"][0]
-    assert "weź 5 sztuk złota" in GameTexts(own, "pl").deed("plot_cards", card)
+    assert "weź 5 złota" in GameTexts(own, "pl").deed("plot_cards", card)
     written = {"pl": "kilka słów", "en": "few words"}
     assert GameTexts(GAME, "pl").short("capitalize", written) == "kilka słów"
-    assert "weź 5 sztuk złota" in GameTexts(own, "pl").short("capitalize", written)
+    assert "weź 5 złota" in GameTexts(own, "pl").short("capitalize", written)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,7 +16,7 @@ from intryga.tables.output import game_file as files
 from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.tables.storage.sql import SqlStore
 from tests.tables.clock import SetClock
-from tests.tables.support import BOT, EWA, JAN, ME, OLA, OPEN, SECRET, opened, play, until, wish
+from tests.tables.support import BOT, EWA, JAN, ME, OLA, OPEN, SECRET, clock_of, opened, play, until, wish
 
 
 def test_alone_against_bots_to_the_end_and_the_file(tmp_path: Path) -> None:
@@ -341,5 +341,28 @@ def test_replay_from_every_seat(tmp_path: Path) -> None:
             for move, viewpoint in ((-1, 0), (end.moves + 1, 0), (0, 2), (0, -3)):
                 with pytest.raises(Refused):
                     await house.replay(table, None, move, viewpoint)
+
+    asyncio.run(scene())
+
+
+def test_a_stranger_cannot_make_the_pages_of_others_be_built_anew(tmp_path: Path) -> None:
+    """Neither by muting, nor by coming and going."""
+
+    async def scene() -> None:
+        async with opened(tmp_path) as house:
+            table = await house.create(OLA, wish(ME, OPEN, public=True))
+            await house.join(table, 1, JAN)
+            before = await house.page(table, OLA)
+            with pytest.raises(Refused, match="no seat"):
+                await house.mute(table, EWA, before.seats[0].author)
+            watching = house.watch(table, EWA)
+            await anext(watching)
+            await watching.aclose()
+            await clock_of(house).advance(120)
+            assert await house.page(table, OLA) is before
+            jans = await house.page(table, JAN)
+            await house.mute(table, OLA, before.seats[1].author)
+            assert await house.page(table, OLA) is not before
+            assert await house.page(table, JAN) is jans
 
     asyncio.run(scene())

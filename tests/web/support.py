@@ -13,12 +13,13 @@ from intryga.web.limits import Limits
 
 BOTS = {"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}], "pace": 0}
 FRIENDS = {"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True, "pace": 0}
+EVIL = "http://evil.test"
 PL, EN = {"accept-language": "pl-PL"}, {"accept-language": "en-GB"}
 PLENTY = Limits(requests=1e6, burst=1e6)
 
 
-def client(folder: Path, limits: Limits = PLENTY) -> TestClient:
-    return TestClient(create_app(folder, limits, WorkersInPlace()), base_url="http://table.test")
+def client(folder: Path, limits: Limits = PLENTY, url: str = "http://table.test") -> TestClient:
+    return TestClient(create_app(folder, limits, WorkersInPlace()), base_url=url)
 
 
 class Player:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ import pytest
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from intryga.tables.types import TablePage
+from intryga.web import render
 from intryga.web.limits import Limits
 from tests.web.support import BOTS, FRIENDS, Player, client
 
@@ -210,3 +212,42 @@ def test_hot_seat_sends_the_device_on(tmp_path: Path) -> None:
                     pass
             while "go" not in message:
                 message = receive(socket)
+
+
+def test_all_pages_of_one_person_are_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    draw = render.draw
+
+    def counted(page: TablePage, *given: Any, **named: Any) -> render.Drawn:
+        drawn.extend([page.viewer] if page.chat else [])
+        return draw(page, *given, **named)
+
+    monkeypatch.setattr(render, "draw", counted)
+    with client(tmp_path) as http:
+        ola, jan = Player(http, "Ola"), Player(http, "Jan")
+        table = ola.table(FRIENDS)
+        jan.post(f"{table}/join", seat=1)
+        with ExitStack() as stack:
+            pages = [stack.enter_context(live(who, http, table)) for who in (ola, ola, ola, jan, None, None)]
+            while not all(info["present"] for info in http.get(table).json()["seats"]):
+                time.sleep(0.01)
+            ola.post(f"{table}/chat", text="hello")
+            for page in pages:
+                while "hello" not in receive(page)["sections"].get("chat", ""):
+                    pass
+        assert sorted(drawn) == [-1, 0, 1]
+
+
+def test_one_person_opens_one_table_a_few_times_at_most(tmp_path: Path) -> None:
+    with client(tmp_path, Limits(requests=1e6, burst=1e6, windows=2)) as http:
+        ola, jan = Player(http, "Ola"), Player(http, "Jan")
+        table, other = ola.table(BOTS), ola.table(BOTS)
+        with live(ola, http, table) as first, live(ola, http, table), live(ola, http, table) as third:
+            assert "open 2 times already" in receive(third)["error"]
+            assert is_closed(third)
+            assert "sections" in receive(first)
+            with live(ola, http, other) as elsewhere, live(jan, http, table) as another:
+                assert "sections" in receive(elsewhere)
+                assert "sections" in receive(another)
+        with live(ola, http, table) as again:
+            assert "sections" in receive(again)

@@ -231,3 +231,34 @@ def test_errors_of_ours_are_a_page_without_details(tmp_path: Path, monkeypatch: 
             assert answer.status_code == 500
             assert "1234" not in answer.text
             assert "content-security-policy" in answer.headers
+
+
+def test_what_can_be_done_at_an_address_is_said(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        for path, methods in (("/api/tables", "GET, HEAD, POST"), ("/me", "GET, HEAD, POST"), ("/play", "POST")):
+            answer = http.delete(path)
+            assert (answer.status_code, answer.headers["allow"]) == (405, methods)
+
+
+def test_bots_have_plain_names_and_nobody_elses(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        ola = Player(http, "Ola")
+        seats = [{"kind": "me"}, *({"kind": "bot", "name": name} for name in ("Ola", "\u202eevil\u202c", "Ola"))]
+        page = ola.get(ola.table({"game": "spiskowcy", "seats": seats})).json()
+        assert [seat["name"] for seat in page["seats"]] == ["Ola", "Ola 2", "evil", "Ola 3"]
+
+
+def test_a_page_that_is_gone_when_it_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server says so in several ways, and none of them is a fault of ours."""
+    from starlette.websockets import WebSocket
+
+    with client(tmp_path) as http:
+        live = Player(http, "Ola").table(BOTS).replace("/api/tables", "/table") + "/live"
+        with http.websocket_connect(live) as socket:
+            socket.receive_json()
+
+            async def gone(*_: object) -> None:
+                raise RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'")
+
+            monkeypatch.setattr(WebSocket, "send_text", gone)
+            socket.send_text("nonsense")

@@ -61,6 +61,7 @@ def test_bots_think_in_processes_and_both_streams_tell(server: tuple[str, Path])
             http.stream("GET", f"/api/tables/{table}/events", headers=headers) as events,
         ):
             lines = (line for line in events.iter_lines() if line.startswith("data:"))
+            assert not live.protocol.extensions, "messages with secrets are not compressed"
             assert next(lines) == f'data: {{"version": {page["version"]}}}'
             live.send(f'{{"do": {option}, "version": {page["version"]}}}')
             assert "sections" in str(live.recv(timeout=PATIENCE))

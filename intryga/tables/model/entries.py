@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from intryga.kernel.game import Value
-from intryga.tables.types import Clock, Refused, Spectators, TableId
+from intryga.tables.types import Clock, Halted, Refused, Spectators, TableId
 
 FORMAT = 2
 FORMATS = (1, 2)    # that can be read
@@ -124,7 +124,9 @@ class ChatSaid(Change, frozen=True, tag="Said"):
 
 
 class TableClosed(Change, frozen=True, tag="Closed"):
-    """Everybody left before the game began."""
+    """Everybody left before the game began; or the game can come to no end."""
+
+    why: Halted = ""
 
 
 class RematchMade(Change, frozen=True, tag="Again"):

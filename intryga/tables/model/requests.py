@@ -26,10 +26,10 @@ from intryga.tables.model.entries import (
     SeatTaken,
     TableClosed,
 )
-from intryga.tables.model.seats import seat_name
+from intryga.tables.model.seats import Chair, seat_name
 from intryga.tables.model.table import Plan, Table
 from intryga.tables.plain_text import nickname
-from intryga.tables.types import Person, Refused, Stale, TableId, TableWish
+from intryga.tables.types import Halted, Person, Refused, Stale, TableId, TableWish
 
 WINDOW = 10.0    # seconds of a reaction window
 SLOW = 600    # seconds for a move, from which on nobody is expected to sit and wait
@@ -103,6 +103,13 @@ def close(table: Table) -> Plan:
     return table.plan(TableClosed())
 
 
+def halt(table: Table, why: Halted) -> Plan:
+    """The game is given up, because its rules lead nowhere."""
+    if table.status != "playing":
+        raise Stale
+    return table.plan(TableClosed(why))
+
+
 def replace(table: Table, seat: int) -> Plan:
     if table.status != "playing" or table.chairs[seat].bot:
         raise Stale
@@ -121,7 +128,7 @@ def resign(table: Table, who: Person, seat: int) -> Plan:
 
 
 def rematch(table: Table, new: TableId) -> Plan:
-    if table.status != "over" or table.playthrough is None:
+    if not table.finished:
         raise Refused("not_over", "this game is not over yet")
     if table.rematch is not None:
         raise Stale
@@ -205,11 +212,14 @@ def chosen_game(wish: TableWish) -> AnyGame:
 def new_header(who: Person, wish: TableWish, game: AnyGame, now: float, secret: bytes | None = None) -> Header:
     options = game.check_table(len(wish.seats), wish.options)
     names = iter(sorted(BOT_NAMES, key=lambda name: name == who.name))    # nobody loses their name to a bot
+    taken = [Chair("", who.name, "")]
     plans = []
     for seat in wish.seats:
         if seat.kind == "bot":
             bots.find(seat.level)
-            plans.append(SeatPlan(level=seat.level, name=seat.name or next(names)))
+            name = seat_name(taken, -1, nickname(seat.name) if seat.name else next(names))
+            taken.append(Chair(seat.level, name, ""))
+            plans.append(SeatPlan(level=seat.level, name=name))
         else:
             plans.append(SeatPlan(name=nickname(seat.name) if seat.name else ""))
     return Header(

@@ -21,7 +21,7 @@ from intryga.tables.model.entries import Header, LogEntry
 from intryga.tables.model.playthrough import Barrier, MoveInForce, Playthrough
 from intryga.tables.model.seats import Chair
 from intryga.tables.model.table import Table
-from intryga.tables.types import Status, TableId
+from intryga.tables.types import Halted, Status, TableId
 
 EVERY = 40    # entries between two snapshots
 STORY_MOVES = 60
@@ -44,6 +44,7 @@ class AtTable(msgspec.Struct):
     changed: float
     rematch: TableId | None
     file_moves: list[tuple[int, int]]
+    halted: Halted = ""
 
 
 class TableSnapshot(msgspec.Struct):

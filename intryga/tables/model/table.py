@@ -40,11 +40,12 @@ from intryga.tables.model.entries import (
 from intryga.tables.model.playthrough import Barrier, Playthrough
 from intryga.tables.model.seats import Chair
 from intryga.tables.model.windows import Windows
-from intryga.tables.types import Refused, Status, TableId
+from intryga.tables.types import Halted, Refused, Status, TableId
 
 CHAT_SHOWN = 50
 GRACE = 15    # seconds to look around for who returns to a clock that has run out
 NO_ACTION = -1
+MOST_MOVES = 20_000    # of one game; three times those of the longest that was ever seen
 TAKEN_BACK = -1    # among the moves of the game file
 
 
@@ -83,7 +84,9 @@ class Table:
         self.dropped = 0    # moves in force that lie before those the playthrough knows
         self.windows = Windows(header.window)
         self.chat: deque[LogEntry] = deque(maxlen=CHAT_SHOWN)
+        self.positions = 0    # that the game has been in, as far as this process knows
         self.rematch: TableId | None = None
+        self.halted: Halted = ""
         self.file_moves: list[tuple[int, int]] = []    # of the game file: seat and action, or TAKEN_BACK
 
     def copy(self) -> Table:
@@ -119,6 +122,20 @@ class Table:
         if self.status != "playing" or self.windows.holds_back(seat):
             return None
         return self.state.awaiting(seat)
+
+    @property
+    def finished(self) -> bool:
+        """Played to its end: it has winners, a replay and a game file."""
+        return self.status == "over" and self.playthrough is not None and not self.halted
+
+    def dead_end(self) -> Halted:
+        """Why this game cannot go on: cards of somebody's own may say what leads nowhere."""
+        if self.status != "playing":
+            return ""
+        if self.dropped + self.played.in_force() > MOST_MOVES:
+            return "endless"
+        asked = [step for seat in self.awaited() if (step := self.state.awaiting(seat)) is not None]
+        return "" if all(step.options(self.state) for step in asked) else "stuck"
 
     def awaited(self) -> list[int]:
         return awaited(self.state) if self.status == "playing" else []
@@ -272,8 +289,8 @@ class Table:
             case ChatSaid():
                 # Numbered by what all have noticed: the log's own numbers would count answers in the box.
                 self.chat.append(LogEntry(self.public, at, change))
-            case TableClosed():
-                self.status = "over"
+            case TableClosed(why):
+                self.status, self.halted = "over", why
             case RematchMade(table):
                 self.rematch = table
 
@@ -321,6 +338,7 @@ class Table:
 
     def _game_changed(self, at: float) -> None:
         self.public += 1
+        self.positions += 1
         self.since = self.changed = at
         self.windows.look_for_one(self.state, self.chairs, self._make_move)
         self.moved_on = [self.version(seat) for seat in range(len(self.chairs))]

@@ -42,6 +42,7 @@ class Around(NamedTuple):
     delayed: tuple[View, list[ToldMove]] | None    # for who sees everything later
     delayed_since: float
     window_ends: float | None
+    ahead: int = 0    # by how many seconds the table's time is before the clock's
 
 
 def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
@@ -50,7 +51,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
     shown: View | None = None
     story: list[ToldMove] = []
     news = 0
-    if table.playthrough is not None:
+    if table.playthrough is not None and not table.halted:
         delayed = around.delayed if seat == NO_SEAT and not own and table.status != "over" else None
         shown, story = delayed or (seen(table, seat), told(table, seat))
         news = len(told(table, seat, table.chairs[seat].clicked)) if seat >= 0 else min(1, len(story))
@@ -73,14 +74,14 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         can_undo=seat >= 0 and table.can_undo(seat),
         chat=[line for said in table.chat if (line := _line(said, viewer, around)).author not in viewer.muted],
         commitment=dice.commitment(),
-        secret=dice.secret.hex() if table.status == "over" and table.playthrough is not None else None,
+        secret=dice.secret.hex() if table.finished else None,
         invite=around.invite() if viewer.creator and free and table.status == "waiting" else None,
-        deadline=min(deadlines) if deadlines else None,
+        deadline=min(deadlines) - around.ahead if deadlines else None,
         creator=viewer.creator,
         hot_seat=len(own) > 1,
         asked=asked(table, own),
         story_skipped=max(0, table.dropped + table.playthrough.in_force() - STORY_SHOWN) if table.playthrough else 0,
-        window_ends=around.window_ends,
+        window_ends=None if around.window_ends is None else around.window_ends - around.ahead,
         window=header.window,
         pass_on=table.may_pass_on(seat) if seat >= 0 else None,
         passing=[n for n in own if table.chairs[n].passes],
@@ -91,6 +92,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         delayed=shown is not None and shown.viewer == OMNISCIENT and table.status != "over",
         rules=header.rules,
         components=table.game.components_mark(),
+        halted=table.halted,
     )
     return msgspec.structs.replace(page, stamp=_stamp(page, viewer, around))
 
@@ -147,7 +149,7 @@ def everything(table: Table) -> tuple[View, list[ToldMove]]:
 
 
 def _seat(table: Table, seat: int, viewer: Viewer, own: list[int], around: Around, shown: View | None) -> SeatInfo:
-    chair, clock = table.chairs[seat], table.header.clock
+    chair, clock, deadline = table.chairs[seat], table.header.clock, table.deadline(seat)
     person = chair.person
     # Presence is counted by connection alone: whether somebody has just answered in secret cannot show in it.
     # Whoever looks at this page is there.
@@ -161,7 +163,7 @@ def _seat(table: Table, seat: int, viewer: Viewer, own: list[int], around: Aroun
         present=present,
         mine=seat in own,
         clock_seconds=int(clock.move + chair.bank) if clock and person else None,
-        deadline=table.deadline(seat),
+        deadline=None if deadline is None else deadline - around.ahead,
         resigned=chair.resigned,
         away=chair.away and not chair.resigned,
         replaceable=bool(own) and gone and seat not in own and not chair.bot and seat in table.awaited(),
@@ -179,7 +181,6 @@ def _line(logged: LogEntry, viewer: Viewer, around: Around) -> ChatLine:
 
 def summary(table: Table) -> Summary:
     header = table.header
-    over = table.status == "over" and table.playthrough is not None
     return Summary(
         table=header.table,
         game=header.game,
@@ -190,7 +191,7 @@ def summary(table: Table) -> Summary:
         people=[chair.person for chair in table.chairs],
         free=sum(chair.free for chair in table.chairs) if table.status == "waiting" else 0,
         awaited=table.awaited(),
-        winners=list(table.state.winners()) if over else [],
+        winners=list(table.state.winners()) if table.finished else [],
         changed=table.changed,
     )
 

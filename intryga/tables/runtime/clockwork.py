@@ -13,6 +13,7 @@ from intryga.tables.runtime.bot_question import question
 from intryga.tables.runtime.room import Room
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import Workers
+from intryga.tables.storage.store import NotStored
 from intryga.tables.types import Refused
 
 P = ParamSpec("P")
@@ -20,6 +21,7 @@ P = ParamSpec("P")
 RESTED = 30.0    # after a start nobody is late for so long: the time we were away is not theirs
 AGAIN = 2.0    # seconds until something that failed is tried again; then twice as many, and so on
 AGAIN_AT_MOST = 600.0
+GIVEN_UP = 8    # failures in a row (four minutes) until a game with cards of somebody's own is given up
 SHORTLY = 0.01
 
 log = logging.getLogger("intryga.tables")
@@ -40,7 +42,7 @@ class Clockwork:
         self._change = change
         self._workers = workers
         self._clock = clock
-        self._began = clock.now()
+        self._began = clock.elapsed()
 
     def start(self, room: Room) -> None:
         """A task for this table, unless it has one or needs none."""
@@ -54,9 +56,15 @@ class Clockwork:
             try:
                 wait = await self._do_what_is_due(room)
                 failures = 0
+            except NotStored:    # which the store has said
+                wait = min(AGAIN * 2**failures, AGAIN_AT_MOST)
+                failures += 1
             except Refused:    # somebody did something in the meantime
                 wait = SHORTLY
             except Exception:
+                if failures >= GIVEN_UP and room.table.game.own_components:
+                    await self._change(room, requests.halt, "stuck")
+                    return
                 wait = min(AGAIN * 2**failures, AGAIN_AT_MOST)
                 failures += 1
                 log.exception("table %s: trying again in %.0f s", room.table.header.table, wait)
@@ -65,8 +73,11 @@ class Clockwork:
 
     async def _do_what_is_due(self, room: Room) -> float | None:
         """Gives the seconds until something may be due again, or None if only people can go on."""
-        table, now = room.table, self._clock.now()
-        late = [(at, seat) for seat in table.awaited() if (at := self._late_at(table, seat)) is not None]
+        table, now = room.table, room.time()
+        if why := table.dead_end():
+            await self._change(room, requests.halt, why)
+            return 0
+        late = [(at, seat) for seat in table.awaited() if (at := self._late_at(table, seat, now)) is not None]
         due = [seat for at, seat in late if at <= now and table.step_of(seat) is not None]
         if due:
             await self._change(room, requests.late, due[0], now)
@@ -82,11 +93,11 @@ class Clockwork:
         if seats:
             await self._move(room, seats[0])
             return 0
-        return max(0.05, min(at for at, _ in late) - now) if late else None
+        return max(0.05, min(at for at, _ in late) - room.time()) if late else None
 
-    def _late_at(self, table: Table, seat: int) -> float | None:
-        deadline = table.deadline(seat)
-        return None if deadline is None else max(deadline, self._began + RESTED)
+    def _late_at(self, table: Table, seat: int, now: float) -> float | None:
+        deadline, rested = table.deadline(seat), self._began + RESTED - self._clock.elapsed()
+        return None if deadline is None else max(deadline, now + rested if rested > 0 else 0.0)
 
     async def _move(self, room: Room, seat: int) -> None:
         """One bot chooses one move. It thinks while the others look at what happened, and moves at the table's pace."""
@@ -94,7 +105,7 @@ class Clockwork:
         action = await self._workers.choose(question(table, seat), table.game.own_components)
         if table.windows.goes_on_with(table.state, seat):
             # A page that redraws many times a second tells nobody anything; answers in a box can be given at once.
-            rest = table.since + table.header.pace - self._clock.now()
+            rest = table.since + table.header.pace - room.time()
             if rest > 0:
-                await self._clock.sleep(rest)
+                await self._clock.sleep(min(rest, table.header.pace))
         await self._change(room, requests.bot_move, seat, action, table.moved_on[seat])

@@ -19,6 +19,7 @@ from intryga.tables.types import NO_SEAT, Person, Refused, TablePage, ToldMove
 DELAY = 180.0    # seconds after which spectators may see everything, where the table allows it
 FAREWELL = 3.0    # a page that is loaded anew is gone for a moment; nobody needs to hear of it
 INVITE_SHOWN = 86400.0
+JUMP = 2.0    # seconds between the table's time and the clock's, from which on somebody has set the clock
 
 
 class Watcher:
@@ -48,7 +49,7 @@ class Room:
         self.lock = asyncio.Lock()    # held while an entry is written
         self.changed = asyncio.Event()    # for the clockwork
         self.clockwork: asyncio.Task[None] | None = None
-        self.mutes = set(mutes)
+        self._mutes = set(mutes)
         self.watchers: set[Watcher] = set()
         self._invites = invites
         self._clock = clock
@@ -56,12 +57,26 @@ class Room:
         self._present: Counter[str] = Counter()
         self._seen: dict[str, float] = {}
         self._loaded = clock.now()
+        self._position = -1    # of which the age is counted
+        self._age_at = 0.0    # when it had the age 0, as `elapsed` counts
         self._invite = ("", 0.0)
         self._now: Past | None = None    # for spectators who see everything later: what must not be shown yet
         self._past: deque[Past] = deque()    # and what may be, a while after
         self._opened = 0    # how often the game has said that its past may be shown
         self._pages: dict[tuple[str, int], tuple[tuple[int, int], TablePage]] = {}
         self._remember()
+
+    # --- the table's time ---
+
+    def time(self) -> float:
+        """The clock's, unless that was set to another time while this position lasts: then no wait gets longer or
+        shorter by it. A position that seems to lie in the future has just begun."""
+        now, elapsed = self._clock.now(), self._clock.elapsed()
+        if self._position != self.table.positions:
+            self._position = self.table.positions
+            self._age_at = elapsed - max(0.0, now - self.table.since)
+        own = self.table.since + elapsed - self._age_at
+        return own if abs(own - now) > JUMP else now
 
     # --- who is told what ---
 
@@ -70,6 +85,7 @@ class Room:
         person) has no page."""
         if person is None:
             self._pulse += 1
+            self.time()    # a new position is noticed when it begins
             self._remember()
         for watcher in self.watchers:
             if person is None or (person and watcher.person == person):
@@ -86,9 +102,10 @@ class Room:
     def depart(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         if watcher.person:
-            self._seen[watcher.person] = self._clock.now()
             self._clock.call_later(FAREWELL, lambda: self._farewell(watcher.person))
-            self._clock.call_later(table_page.ABSENT_AFTER + 1, self.wake)
+            if self.table.seats_of(watcher.person):    # nobody else's absence is of any interest
+                self._seen[watcher.person] = self._clock.now()
+                self._clock.call_later(table_page.ABSENT_AFTER + 1, self.wake)
 
     def _farewell(self, person: str) -> None:
         self._present[person] -= 1
@@ -96,6 +113,12 @@ class Room:
             del self._present[person]
             if self.table.seats_of(person):
                 self.wake()
+
+    def mute(self, person: str, author: str, muted: bool) -> None:
+        (self._mutes.add if muted else self._mutes.discard)((person, author))
+        for key in [key for key in self._pages if key[0] == person]:
+            del self._pages[key]
+        self.wake(person)
 
     def _remember(self) -> None:
         """For spectators who see everything later: a past that is older than its secrets, as the game says."""
@@ -149,8 +172,8 @@ class Room:
         known = self.table.seats_of(person) or self.table.header.creator == person if person else False
         if known:
             self._seen[person] = self._clock.now()
-        muted = {author for muting, author in self.mutes if muting == person}
-        key = (person if known or muted else "", viewpoint)
+        muted = {author for muting, author in self._mutes if muting == person} if known else set()
+        key = (person if known else "", viewpoint)
         stamp = (self._pulse, self.table.version(viewpoint))
         cached = self._pages.get(key)
         if cached is None or cached[0] != stamp:
@@ -170,6 +193,7 @@ class Room:
             delayed=(past.view, past.story) if past else None,
             delayed_since=past.since if past else 0.0,
             window_ends=self.window_ends(),
+            ahead=round(self.time() - self._clock.now()),
         )
 
     def window_ends(self) -> float | None:

@@ -11,7 +11,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from intryga import games
 from intryga.kernel.game import AnyGame, Mistake
@@ -38,6 +38,15 @@ T = TypeVar("T")
 log = logging.getLogger("intryga.tables")
 
 
+class Figures(NamedTuple):
+    """How much there is to do."""
+
+    rooms: int
+    watchers: int
+    stored: int    # entries since the start
+    damaged: int
+
+
 class Tables:
     """Opens tables, changes them, and lets go of those that nobody needs."""
 
@@ -50,6 +59,7 @@ class Tables:
         self._loading: dict[TableId, asyncio.Task[Room]] = {}
         self._damaged: OrderedDict[TableId, Damaged] = OrderedDict()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._stored = 0
 
     def resume(self, tables: list[TableId]) -> None:
         """Let these games go on, one after another, while others are already being played."""
@@ -62,6 +72,10 @@ class Tables:
             task.cancel()
         await asyncio.gather(*clockworks, return_exceptions=True)
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def figures(self) -> Figures:
+        watchers = sum(len(room.watchers) for room in self._rooms.values())
+        return Figures(len(self._rooms), watchers, self._stored, len(self._damaged))
 
     # --- changes ---
 
@@ -77,7 +91,7 @@ class Tables:
             for _ in range(TRIES):
                 plan = request(room.table)
                 after = room.table.copy()
-                at = max(self._clock.now(), after.changed)
+                at = max(room.time(), after.changed)
                 after.make(plan, after.number + 1, at)
                 listed = summary(after) if plan.everybody else None
                 try:
@@ -89,6 +103,7 @@ class Tables:
                     if isinstance(plan.change, MoveMade | MoveTakenBack):
                         raise Stale from None
                     continue
+                self._stored += 1
                 room.table = after
                 room.wake(None if plan.everybody else _person(after, plan))
                 self._clockwork.start(room)

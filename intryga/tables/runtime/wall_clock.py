@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from time import time
+from time import monotonic, time
 
 
 class WallClock:
@@ -13,6 +13,10 @@ class WallClock:
 
     def now(self) -> float:
         return time()
+
+    def elapsed(self) -> float:
+        """Seconds since some moment, whatever clocks are set to meanwhile."""
+        return monotonic()
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 import msgspec
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import (
     Boolean,
     Column,
@@ -37,14 +39,15 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy import Table as SqlTable
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
-from intryga.tables.model.entries import AnyChange, Header, LogEntry, decode_entry, decode_header
+from intryga.tables.model.entries import AnyChange, Damaged, Header, LogEntry, decode_entry, decode_header
 from intryga.tables.storage.store import Summary, Taken
 from intryga.tables.storage.writer import Writer
 from intryga.tables.types import TableId
 
 READERS = 4
+FILE = "tables.sqlite"
 
 METADATA = MetaData()
 TABLES = SqlTable(
@@ -88,6 +91,12 @@ MUTES = SqlTable(
     Column("author", String(32), primary_key=True),
 )
 
+RENEWALS = SqlTable(
+    "renewals",
+    METADATA,
+    Column("person", String(64), primary_key=True),
+    Column("times", Integer, nullable=False),
+)
 COMPONENTS = SqlTable(
     "components",
     METADATA,
@@ -113,7 +122,8 @@ class SqlStore:
 
     @classmethod
     def in_folder(cls, folder: Path) -> SqlStore:
-        return cls(f"sqlite:///{folder / 'tables.sqlite'}")
+        make_private(folder / FILE)
+        return cls(f"sqlite:///{folder / FILE}")
 
     async def open(self) -> None:
         await self._writer.write(migrate)
@@ -166,7 +176,10 @@ class SqlStore:
         return [decode_entry(row.number, row.at, row.event) for row in rows]
 
     async def snapshot(self, table: TableId) -> bytes | None:
-        rows = await self._read(select(SNAPSHOTS.c.snapshot).where(SNAPSHOTS.c.table == table))
+        try:
+            rows = await self._read(select(SNAPSHOTS.c.snapshot).where(SNAPSHOTS.c.table == table))
+        except Damaged:    # the log tells the same
+            return None
         return rows[0].snapshot if rows else None
 
     async def put_snapshot(self, table: TableId, snapshot: bytes) -> None:
@@ -187,6 +200,17 @@ class SqlStore:
             connection.execute(delete(MUTES).filter_by(**row))
             if muted:
                 connection.execute(insert(MUTES), row)
+
+        await self._writer.write(work)
+
+    async def renewals(self) -> dict[str, int]:
+        return {row.person: row.times for row in await self._read(select(RENEWALS))}
+
+    async def renew(self, person: str) -> None:
+        def work(connection: Connection) -> None:
+            more = update(RENEWALS).where(RENEWALS.c.person == person).values(times=RENEWALS.c.times + 1)
+            if not connection.execute(more).rowcount:
+                connection.execute(insert(RENEWALS), {"person": person, "times": 1})
 
         await self._writer.write(work)
 
@@ -211,8 +235,12 @@ class SqlStore:
 
     async def _read(self, query: Select[Any]) -> Sequence[Row[Any]]:
         def work() -> Sequence[Row[Any]]:
-            with self._engine.connect() as connection:
-                return connection.execute(query).all()
+            try:
+                with self._engine.connect() as connection:
+                    return connection.execute(query).all()
+            except DatabaseError as error:
+                message = f"a part of the database cannot be read: {error.orig}"
+                raise Damaged("damaged_pages", message) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
@@ -246,13 +274,42 @@ def _columns(summary: Summary) -> dict[str, Any]:
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
-    """A killed process loses nothing that was committed, and readers never wait for the writer."""
+    """Neither a killed process nor a power cut loses what was committed, and readers never wait for the writer."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA busy_timeout=5000")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def make_private(file: Path) -> None:
+    """What is played is nobody's business, even where others may look into the folder."""
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    for path in (file, file.with_name(f"{FILE}-wal"), file.with_name(f"{FILE}-shm")):
+        if path.exists():
+            path.chmod(0o600)
+
+
+def faults(folder: Path) -> str:
+    """What keeps the tables in this folder from being opened, as a sentence; empty if nothing does."""
+    try:
+        make_private(folder / FILE)
+        store = SqlStore.in_folder(folder)
+        with store._engine.begin() as connection:
+            migrate(connection)
+            connection.execute(select(TABLES.c.id, TABLES.c.status, TABLES.c.changed)).all()
+            connection.execute(select(RENEWALS)).all()
+        store._engine.dispose()
+    except OSError as error:
+        return f"the folder '{folder}' cannot be used: {error.strerror}"
+    except CommandError:
+        return f"the tables in '{folder}' were stored by a later release, which this one cannot read"
+    except OperationalError as error:
+        return f"the tables in '{folder}' cannot be opened: {error.orig}"
+    except DatabaseError as error:
+        return f"the tables in '{folder}' are damaged ({error.orig}); `intryga check` saves what can be read"
+    return ""
 
 
 def migrate(connection: Connection) -> None:

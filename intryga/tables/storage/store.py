@@ -7,11 +7,18 @@ from typing import Protocol
 import msgspec
 
 from intryga.tables.model.entries import AnyChange, Header, LogEntry
-from intryga.tables.types import Status, TableId
+from intryga.tables.types import Refused, Status, TableId
 
 
 class Taken(Exception):
     """Somebody else has written the entry with this number."""
+
+
+class NotStored(Refused):
+    """The disk is full or cannot be written: nothing has happened, and later it may."""
+
+    def __init__(self) -> None:
+        super().__init__("not_stored", "the server cannot store anything at the moment; nothing was done")
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -61,6 +68,12 @@ class Store(Protocol):
     async def mutes(self, table: TableId) -> list[tuple[str, str]]: ...
 
     async def mute(self, table: TableId, person: str, author: str, muted: bool) -> None: ...
+
+    async def renewals(self) -> dict[str, int]:
+        """How often people have made their links void, by person."""
+
+    async def renew(self, person: str) -> None:
+        """Once more."""
 
     async def open_tables(self, limit: int) -> list[Summary]:
         """Public ones with a free seat."""

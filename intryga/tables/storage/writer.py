@@ -4,11 +4,19 @@ less a single entry costs, and no two transactions ever wait for each other's lo
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import OperationalError
 
+from intryga.tables.storage.store import NotStored
+
+TELL_AGAIN = 60.0    # seconds until the log says again that nothing can be stored
+
+log = logging.getLogger("intryga.tables")
 Work = Callable[[Connection], object]
 
 
@@ -20,6 +28,7 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, "writer")
         self._waiting: list[tuple[Work, asyncio.Future[None]]] = []
         self._running: asyncio.Task[None] | None = None
+        self._told = -TELL_AGAIN    # when it was last said that nothing can be stored
 
     async def write(self, work: Work) -> None:
         """All or nothing, durable on return. Raises what the work raises."""
@@ -50,9 +59,17 @@ class Writer:
                 for work in batch:
                     work(connection)
         except Exception as error:
+            if isinstance(error, OperationalError):    # the disk, not what was to be written
+                return [self._cannot(error)] * len(batch)
             # None of them is stored. Alone, each of them succeeds or fails by its own fault.
             return [error] if len(batch) == 1 else [outcome for work in batch for outcome in self._commit([work])]
         return [None] * len(batch)
+
+    def _cannot(self, error: OperationalError) -> NotStored:
+        if monotonic() - self._told > TELL_AGAIN:
+            self._told = monotonic()
+            log.error("nothing can be stored: %s", error.orig)
+        return NotStored()
 
     async def close(self) -> None:
         while self._running is not None:

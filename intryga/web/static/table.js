@@ -101,6 +101,7 @@ function move(/** @type {Map<string, DOMRect>} */ before, /** @type {Map<string,
 /** @type {WebSocket | null} */
 let socket = null;
 let wait = 250;
+let met = false;    // there was a connection: from then on a lost one is waited for, and the page is never left
 let stamp = document.querySelector('meta[name=stamp]')?.getAttribute('content') ?? '';    // of what is shown
 let leaving = false;    // a form is on its way: its answer, with the cookie it may bring, must not be cut off
 const version = () => {
@@ -115,38 +116,86 @@ function connect() {
   query.set('stamp', stamp);
   const token = root?.getAttribute('data-token');
   if (token) query.set('token', token);
-  socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${address}?${query}`);
-  socket.onopen = () => { wait = 250; lost(false); };
-  socket.onmessage = event => {
-    if (leaving) return;
-    const told = JSON.parse(event.data);
-    stamp = told.stamp ?? stamp;
-    if (told.error) complain(told.error);
-    if (told.go) location.assign(told.go);
-    else if (told.sections && !apply(told.sections)) location.reload();
-    else if (told.story) tell(told.story);
-  };
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  const line = socket = new WebSocket(`${scheme}://${location.host}${address}?${query}`);
+  socket.onopen = () => { met = true; wait = 250; lost(false); if (kept) transmit(); };
+  socket.onmessage = event => { if (!leaving) hear(JSON.parse(event.data)); };
   socket.onclose = event => {
-    if (leaving || event.code === 1008) return;
+    if (leaving || event.code === 1008 || line !== socket) return;
     lost(true);
-    setTimeout(connect, wait = Math.min(wait * 2, 8000));
+    setTimeout(() => { if (line === socket) connect(); }, wait = Math.min(wait * 2, kept ? 1000 : 8000));
   };
 }
 
-let slow = 0;
+function hear(/** @type {any} */ told) {
+  stamp = told.stamp ?? stamp;
+  if (kept && (told.error || told.go || (told.version ?? kept.move.version) !== kept.move.version)) settled();
+  if (told.error && Date.now() > forgiven) complain(told.error);
+  if (told.go) location.assign(told.go);
+  else if (told.sections && !apply(told.sections)) location.reload();
+  else if (told.story) tell(told.story);
+}
+
+// --- a move on its way: kept until the table has answered; its version lets it be made once only ---
+
+const NOTICE = 800, GIVE_UP = 5000;    // milliseconds without an answer: until we say so, and until the line is dead
+/** @type {{move: {version: number}, sent: number} | null} */
+let kept = null;
+let slow = 0, dead = 0;
+let forgiven = 0;    // until then a refusal is of a move sent twice, which may well have been made the first time
+
+function transmit() {
+  if (!kept || !open()) return;
+  kept.sent++;
+  send(kept.move);
+  clearTimeout(dead);
+  dead = setTimeout(renew, GIVE_UP);
+}
+
+function keep(/** @type {{version: number}} */ move) {
+  if (kept) return;
+  kept = {move, sent: 0};
+  notice(NOTICE);
+  transmit();
+}
+
+function settled() {
+  if (kept && kept.sent > 1) forgiven = Date.now() + GIVE_UP;
+  kept = null;
+  clearTimeout(dead);
+  if (open()) lost(false);
+}
+
+/** The line is given up, whatever it says of itself. */
+function renew() {
+  const old = socket;
+  socket = null;
+  old?.close();
+  lost(true);
+  connect();
+}
+
 function lost(/** @type {boolean} */ yes) {
   clearTimeout(slow);
-  document.getElementById('lost')?.remove();
-  if (!yes) return;
+  if (yes) notice(NOTICE); else document.getElementById('lost')?.remove();
+}
+
+/** Says that the connection is lost, or that a move waits for it. */
+function notice(/** @type {number} */ after) {
+  clearTimeout(slow);
   slow = setTimeout(() => {
-    const sign = document.createElement('p');
+    const known = document.getElementById('lost'), sign = known ?? document.createElement('p');
     sign.id = 'lost';
     sign.className = 'lost';
     sign.setAttribute('role', 'status');
-    sign.textContent = root?.getAttribute('data-lost') ?? '';
-    document.body.append(sign);
-  }, 900);
+    const words = root?.getAttribute(kept ? 'data-kept' : 'data-lost') ?? '';
+    if (sign.textContent !== words) sign.textContent = words;
+    if (!known) document.body.append(sign);
+  }, after);
 }
+
+addEventListener('offline', () => { if (met) { lost(true); notice(0); } });
+addEventListener('online', () => { if (met) renew(); });
 
 function complain(/** @type {string} */ sentence) {
   document.querySelector('.oops')?.remove();
@@ -163,12 +212,13 @@ const send = (/** @type {object} */ what) => socket?.send(JSON.stringify(what));
 
 document.addEventListener('submit', event => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (!open()) { leaving = true; return; }
+  if (!met) { leaving = true; return; }
   const by = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
   const seat = Number(new FormData(form).get('seat') ?? -1);
   const mine = seat >= 0 ? {seat} : {};
   const rest = by?.name === 'rest' ? {rest: true} : {};
-  if (form.id === 'act' && by) send({do: Number(by.value), version: version(), ...rest, ...mine});
+  if (form.id === 'act' && by) keep({do: Number(by.value), version: version(), ...rest, ...mine});
+  else if (!open() || !navigator.onLine) notice(0);    // what has no version could be done twice: it is not kept
   else if (form.id === 'undo') send({undo: true, ...mine});
   else if (form.hasAttribute('data-chat')) { send({say: String(new FormData(form).get('text') ?? '')}); form.reset(); }
   else { leaving = true; return; }

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Playwright, expect
 
+from intryga import games
 from intryga.kernel.dice import secret_of
 from intryga.tables.model import requests
 from intryga.tables.runtime.workers import WorkersInPlace
@@ -34,7 +35,8 @@ OVER = "#victory"
 MANY = 400    # more choices than any game has
 PATIENCE = 1000 * support.PATIENCE    # milliseconds
 expect.set_options(timeout=PATIENCE)
-TOP_SEATS = {"smierc_jasniepanu": 5, "konspiracja": 2, "dworzanie": 4, "spiskowcy": 3}
+SHOWS_WELL = {"smierc_jasniepanu": 5, "konspiracja": 2, "dworzanie": 4, "spiskowcy": 3, "straznik_kluczy": 2}
+TOP_SEATS = {name: SHOWS_WELL.get(name, games.find(name).seats[-1]) for name in games.names()}
 """At how many seats each game shows well."""
 
 # What a hand with a mouse would find. A choice is brought to the middle of the window, then to its edges: if something

@@ -42,7 +42,7 @@ def play_through(ola: Guest, game: str) -> set[str]:
 def test_a_whole_game_by_clicking(visit: Visit, game: str, size: str) -> None:
     ola = visit("Ola", viewport=SIZES[size])
     ola.page.goto(ola.against_bots(game))
-    assert len(play_through(ola, game)) > 2
+    assert len(play_through(ola, game)) > (2 if games.find(game).stage == "complete" else 0)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -111,6 +111,44 @@ def test_a_server_that_goes_away_and_comes_back(browser: Browser, tmp_path: Path
         ola.context.close()
 
 
+def test_a_move_made_while_the_server_is_away_is_kept_and_made_once(browser: Browser, tmp_path: Path) -> None:
+    with service(tmp_path) as address:
+        ola = Guest(browser, address, "Ola")
+        table = ola.against_bots("spiskowcy")
+        ola.page.goto(table)
+        assert ola.wait()
+        before = ola.glance()
+    here = ola.page.url
+    ola.page.evaluate("hands.choices()[0].click(); hands.choices()[0].click()")
+    expect(ola.page.locator("#lost")).to_contain_text("Twój ruch czeka")
+    ola.page.evaluate("document.querySelector('.leave form:last-child').requestSubmit()")    # this is not kept
+    assert ola.page.url == here
+    with service(tmp_path, urlsplit(address).port or 0):
+        ola.settle(before.version)
+        expect(ola.page.locator("#lost")).to_have_count(0)
+        expect(ola.page.locator(".oops")).to_have_count(0)
+        assert ola.page.url == here
+        seats = ola.asked(table)["seats"]
+        assert not seats[0]["resigned"]
+        laid = [line for line in ola.page.locator("#story .ev").all_inner_texts() if line.startswith("Ola wykłada")]
+        assert len(laid) <= 1
+        assert ola.complaints == []
+        ola.context.close()
+
+
+def test_a_move_made_offline_is_said_to_wait(visit: Visit) -> None:
+    ola = visit("Ola")
+    ola.page.goto(ola.against_bots("spiskowcy"))
+    assert ola.wait()
+    before = ola.glance()
+    ola.context.set_offline(True)
+    ola.page.evaluate("hands.choices()[0].click()")
+    expect(ola.page.locator("#lost")).to_be_visible()
+    ola.context.set_offline(False)
+    ola.settle(before.version)
+    expect(ola.page.locator("#lost")).to_have_count(0)
+
+
 def test_a_lost_connection_catches_up(visit: Visit) -> None:
     """The same person at two screens: one of them loses the line and finds the table as it is now."""
     ola = visit("Ola")

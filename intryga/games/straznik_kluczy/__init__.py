@@ -1,0 +1,1 @@
+"""Strażnik Kluczy: the fifth game."""

@@ -1,0 +1,154 @@
+"""One game after another as learners meet it; the environments of zoo.py, gym.py, rllib.py are thin coats of this."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from intryga import games
+from intryga.kernel.game import Value
+from intryga.kernel.layout import SPECTATOR
+from intryga.kernel.observation import Encoding, describe
+from intryga.kernel.observe import new_mask, new_observation
+from intryga.kernel.state import AnyState, IllegalMove
+from intryga.kernel.view import view
+from intryga.lab.extras import how_to_get
+from intryga.lab.rewards import Reward, worth
+from intryga.lab.windows import window
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+except ImportError as missing:
+    raise ImportError(f"environments need {how_to_get('lab')}") from missing
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Seen = dict[str, "NDArray[Any]"]
+RENDER_MODES = ["human", "ansi"]
+WIDTH = 100    # of a page, in columns
+
+
+class Episode:
+    """The game that is being played, what its seats may see of it as arrays, and what it will be worth."""
+
+    def __init__(self, game: str, seats: int | None, options: Mapping[str, Value] | None, components: str,
+                 reward: Reward, encoding: Encoding) -> None:  # fmt: skip
+        self.game = games.find(game, components)
+        self.seats = self.game.check_seats(self.game.seats[0] if seats is None else seats)
+        self.rules = self.game.chosen_rules(options)
+        self.reward = reward
+        self.seed = secrets.randbits(62)    # until one is given
+        self.number = -1
+        self.s: AnyState = self.game.table(self.rules, self.seats, self.game.quick_dice(0))    # until one begins
+        self.form = describe(self.game, self.seats, self.s.guests, encoding)
+        self.observer = self.form.observer
+        self._observation = new_observation(self.form.length)
+        self._mask = new_mask(self.form.actions)
+        self._observation_seen = window(self._observation, "int16")
+        self._mask_seen = window(self._mask, "int8")
+
+    def begin(self, seed: int | None) -> AnyState:
+        """A seed names a series of games, those of `intryga sim --seed`, and begins it; without one the next of the
+        series is played."""
+        if seed is None:
+            self.number += 1
+        else:
+            self.seed, self.number = seed, 0
+        self.s = self.game.new_game(self.rules, self.seats, self.game.quick_dice(self.seed, 2 * self.number))
+        return self.s
+
+    # --- seeing and acting ---
+
+    def observe(self, seat: int) -> Seen:
+        """Also for a seat that is not asked: its mask is all 0 then."""
+        self.observer.write(self.s, seat, self._observation, 0)
+        self.observer.mask(self.s, seat, self._mask, 0)
+        return {"observation": self._observation_seen.copy(), "action_mask": self._mask_seen.copy()}
+
+    def act(self, seat: int, action: int) -> None:
+        """By the door of tables: all seats of a sealed run are asked to the last, since being asked must not tell that
+        nobody before has acted. Raises IllegalMove, with the rule, and changes nothing if this is not offered."""
+        if not 0 <= action < self.form.actions:
+            raise IllegalMove("")
+        chosen = self.observer.to_engine[seat][action]
+        s = self.s
+        if seat == s.seat and chosen in s.options:
+            s.answer_for(seat, chosen)    # listed already: the rules need not be asked again
+        else:
+            s.answer(seat, chosen)
+
+    def refusal(self, seat: int, action: int) -> str | None:
+        """The rule against an action, empty where none is named; nothing if it is offered."""
+        step = self.s.awaiting(seat)
+        if step is None or not 0 <= action < self.form.actions:
+            return ""
+        chosen = self.observer.to_engine[seat][action]
+        offers = step.explained(self.s)
+        if chosen in offers.options:
+            return None
+        return next((rule for refused, rule in offers.refused or [] if refused == chosen), "")
+
+    def asked(self) -> list[int]:
+        """The seats that have something to answer now: several in a sealed run, without those that have answered."""
+        s = self.s
+        if s.over():
+            return []
+        return sorted({int(step.seat) for step in s.run if s.awaiting(step.seat) is not None}) or [int(s.seat)]
+
+    def worth(self) -> list[float]:
+        return worth(self.s, self.reward)
+
+    def ending(self) -> dict[str, Any]:
+        """What the infos tell when a game is over."""
+        return {"winners": list(self.s.winners()), "scores": self.s.scores()}
+
+    # --- spaces and pictures ---
+
+    def agents(self) -> list[str]:
+        return [f"player_{seat}" for seat in range(self.seats)]
+
+    def name(self) -> str:
+        return f"{self.game.id}_v{self.game.version}"
+
+    def observation_space(self, more_actions: int = 0) -> spaces.Dict:
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(-(2**15), 2**15 - 1, (self.form.length,), np.int16),
+                "action_mask": spaces.Box(0, 1, (self.form.actions + more_actions,), np.int8),
+            }
+        )
+
+    def action_space(self, more_actions: int = 0) -> spaces.Discrete:
+        return spaces.Discrete(self.form.actions + more_actions)
+
+    def page(self) -> str:
+        """What a spectator sees, as in the terminal."""
+        from rich.console import Console
+
+        from intryga.texts.board import Board, final_scores
+        from intryga.texts.language import choose
+        from intryga.texts.library import GameTexts
+        from intryga.texts.narrator import Narrator
+
+        seen = view(self.game, self.s, SPECTATOR)
+        narrator = Narrator(GameTexts(self.game, choose(None, os.environ)), self.agents())
+        out = StringIO()
+        console = Console(file=out, width=WIDTH, markup=False, emoji=False, highlight=False, color_system=None)
+        console.print(Board(seen, narrator).render(WIDTH))
+        if seen.over:
+            console.print(final_scores(seen, narrator))
+        return out.getvalue()
+
+    def render(self, mode: str | None) -> str | None:
+        if mode is None:
+            return None
+        page = self.page()
+        if mode == "ansi":
+            return page
+        print(page)
+        return None

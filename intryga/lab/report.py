@@ -1,0 +1,145 @@
+"""The balance of a game as one HTML file that needs nothing else: no script, no network."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from intryga import games
+from intryga.lab.balance import CLEAR, Balance, Share
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+INK, GREEN, RED, PALE = "#33302b", "#5f7a52", "#a33d2e", "#c9c2b2"
+SHOWN = 10    # cards at each end of a picture; the tables have them all
+
+
+class Words:
+    """Names as players know them."""
+
+    def __init__(self, found: Balance) -> None:
+        from intryga.texts.library import GameTexts
+
+        about = found.files[0]
+        self.game = games.find(about.plan.game, about.plan.components, about.version)
+        self.texts = GameTexts(self.game, "en")
+
+    def card(self, name: str) -> str:
+        return str(self.texts.word(name))
+
+    def zone(self, name: str) -> str:
+        """What a zone is called; some have no name, since players never hear of them."""
+        key = f"zones.{name}"
+        return (self.texts.say(key) if key in self.texts.messages else "") or name
+
+    def of(self, kind: str, share: Share) -> str:
+        """`Dealt: Hand, Banker`, `Seat 2`, `Verb: raid`"""
+        if kind == "seat":
+            return share.name.capitalize()
+        if kind == "verb":
+            return f"Verb: {share.name}"
+        return f"{kind.capitalize()}: {self.zone(share.group)}, {self.card(share.name)}"
+
+
+def page(found: Balance) -> str:
+    from jinja2 import Environment
+
+    template = resources.files("intryga.lab").joinpath("report.html").read_text("utf-8")
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    words = Words(found)
+    environment.filters["percent"] = lambda number: f"{100 * number:.1f} %"
+    environment.filters["signed"] = lambda number: f"{100 * number:+.1f}".replace("-", "−")
+    return environment.from_string(template).render(
+        b=found,
+        words=words,
+        clear=CLEAR,
+        seats=_picture(lambda axes: _draw_seats(axes, found)),
+        lengths=_picture(lambda axes: _draw_lengths(axes, found)),
+        points=_picture(lambda axes: _draw_points(axes, found)),
+        dealt=_by_zone(words, found.dealt),
+        held=_by_zone(words, found.held),
+    )
+
+
+# --- pictures ---
+
+
+def _picture(draw: Callable[[Axes], None], height: float = 2.6) -> str:
+    """As SVG, to be put into the page."""
+    import matplotlib
+    from matplotlib.figure import Figure  # without pyplot: no display is looked for, nothing is kept
+
+    settings: dict[str, Any] = {
+        "svg.fonttype": "none", "svg.hashsalt": "intryga", "font.family": "sans-serif", "font.size": 9,
+        "axes.edgecolor": INK, "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK,
+    }  # fmt: skip
+
+    with matplotlib.rc_context(settings):
+        figure = Figure(figsize=(7.2, height))
+        axes = figure.subplots()
+        draw(axes)
+        axes.spines[["top", "right"]].set_visible(False)
+        file = io.StringIO()
+        figure.savefig(file, format="svg", bbox_inches="tight", transparent=True, metadata={"Date": None})
+    drawn = file.getvalue()
+    return drawn[drawn.index("<svg") :]
+
+
+def _draw_seats(axes: Axes, found: Balance) -> None:
+    shares = [chair.share for chair in found.chairs]
+    places = range(len(shares))
+    errors = [100 * share.sure for share in shares]
+    axes.bar(places, [100 * share.share for share in shares], 0.6, yerr=errors, color=GREEN, ecolor=INK, capsize=4)
+    axes.axhline(100 * shares[0].expected, color=RED, linewidth=1, label="an equal share")
+    axes.set_xticks(places, [f"seat {chair.seat}\n{', '.join(chair.bots)}" for chair in found.chairs])
+    axes.set_ylabel("games won, %")
+    axes.legend(frameon=False, loc="lower right", bbox_to_anchor=(1, 1))
+
+
+def _draw_lengths(axes: Axes, found: Balance) -> None:
+    starts = [start for start, _, _ in found.lengths]
+    width = found.lengths[0][1] - found.lengths[0][0] + 1
+    axes.bar(starts, [count for _, _, count in found.lengths], width * 0.92, align="edge", color=GREEN)
+    axes.axvline(found.decisions_quantiles[2], color=RED, linewidth=1, label="median")
+    axes.set_xlabel("decisions in a game")
+    axes.set_ylabel("games")
+    axes.legend(frameon=False)
+
+
+def _draw_points(axes: Axes, found: Balance) -> None:
+    scores = [score for score, _, _ in found.points]
+    for column, label, colour in ((1, "winners", GREEN), (2, "others", PALE)):
+        counts = [row[column] for row in found.points]
+        total = max(sum(counts), 1)
+        axes.plot(scores, [100 * count / total for count in counts], color=colour, label=label, linewidth=2)
+    axes.set_xlabel("points at the end")
+    axes.set_ylabel("of them, %")
+    axes.legend(frameon=False)
+
+
+def _by_zone(words: Words, shares: list[Share]) -> list[tuple[str, str, list[Share]]]:
+    """For every zone its name, a picture and its cards: hands, characters, missions, what was built."""
+    zones = dict.fromkeys(share.group for share in shares)
+    found = [(zone, [share for share in shares if share.group == zone]) for zone in sorted(zones, key=words.zone)]
+    return [(words.zone(zone), _ends(words, some), some) for zone, some in found]
+
+
+def _ends(words: Words, shares: list[Share]) -> str:
+    """The cards that go with winning most and least."""
+    shown = shares if len(shares) <= 2 * SHOWN else shares[:SHOWN] + shares[-SHOWN:]
+
+    def draw(axes: Axes) -> None:
+        places = list(range(len(shown)))[::-1]
+        values = [100 * share.difference for share in shown]
+        for place, value, share in zip(places, values, shown, strict=True):
+            colour = PALE if not share.clear else GREEN if value > 0 else RED
+            axes.errorbar(value, place, xerr=100 * share.sure, fmt="o", color=colour, ecolor=colour, capsize=3)
+        axes.axvline(0, color=INK, linewidth=0.8)
+        axes.set_yticks(places, [words.card(share.name) for share in shown])
+        axes.set_xlabel("games won beyond what was to be expected, percentage points")
+        axes.grid(axis="x", color=PALE, linewidth=0.4)
+
+    return _picture(draw, 0.7 + 0.22 * len(shown))

@@ -1,0 +1,3 @@
+"""The command, as in tests/cli."""
+
+from tests.cli.conftest import here as here

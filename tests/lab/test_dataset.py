@@ -1,0 +1,117 @@
+"""Games as data: the same games with and without a file, documented columns, and rows that replay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars
+import pytest
+from pyarrow import parquet
+
+from intryga import games
+from intryga.kernel.snapshot import fingerprint
+from intryga.lab import dataset
+from intryga.lab.dataset import GamesFile, read_about, schema
+from intryga.lab.simulate import Plan, Report, plan, simulate
+from tests.cli.support import ROOT, Here
+
+GAME = "spiskowcy"
+
+
+def written(path: Path, what: Plan, count: int, jobs: int = 1) -> Report:
+    with GamesFile(path, what) as file:
+        return simulate(what, count, jobs, lambda done: None, file.keep)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_file_holds_the_games_of_the_simulation_and_replays(name: str, tmp_path: Path) -> None:
+    game = games.find(name)
+    seats = game.seats[-1]
+    what = plan(name, seats, 7, {}, ["random"])
+    report = written(tmp_path / "g.parquet", what, 12)
+    bare = simulate(what, 12, 1, lambda done: None)
+    assert report.checksum == bare.checksum
+    about = read_about(tmp_path / "g.parquet")
+    assert about.plan == what
+    assert about.version == game.version
+    rows = polars.read_parquet(tmp_path / "g.parquet").to_dicts()
+    assert [row["number"] for row in rows] == list(range(12))
+    assert sum(row["decisions"] for row in rows) == bare.decisions
+    for row in rows:
+        s = game.new_game(game.chosen_rules(), seats, game.quick_dice(row["seed"], 2 * row["number"]))
+        assert row["dealt"] == found_before(s)
+        for seat, options, action in zip(row["seat"], row["options"], row["action"], strict=True):
+            assert (s.seat, len(s.options)) == (seat, options)
+            assert action in s.options
+            assert game.space.text(action) == about.actions[action]
+            assert game.space.verb(action).name == about.verbs[action]
+            s.apply(action)
+        assert s.over() == row["finished"]
+        assert fingerprint(s) == row["fingerprint"]
+        assert list(s.winners()) == row["winners"]
+        assert list(s.returns()) == row["shares"]
+        assert [s.total(seat) for seat in range(seats)] == row["scores"]
+        assert row["held"] == found_before(s)
+
+
+def found_before(s) -> list[dict[str, object]]:
+    """What lies before the seats, worked out another way: from the view of one who sees all."""
+    from intryga.kernel.layout import OMNISCIENT
+    from intryga.kernel.view import zones_seen
+
+    zones, _ = zones_seen(s, OMNISCIENT)
+    found = []
+    for zone in s.layout.zones_for(s.seats):
+        if zone.seat >= 0 and zone.cards():
+            lying = zones[zone.label()]
+            counts = lying if isinstance(lying, dict) else {card: lying.count(card) for card in lying}
+            for card, count in counts.items():
+                found.append({"seat": zone.seat, "zone": zone.name, "card": card, "count": count})
+    return found
+
+
+def test_rows_are_written_in_groups_while_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However they are grouped and whoever plays them, the rows are the same."""
+    what = plan(GAME, 2, 3, {}, ["random"])
+    one = written(tmp_path / "one.parquet", what, 130)
+    monkeypatch.setattr(dataset, "GROUP", 1000)
+    many = written(tmp_path / "many.parquet", what, 130, jobs=2)
+    assert one.checksum == many.checksum
+    assert parquet.read_metadata(tmp_path / "one.parquet").num_row_groups == 1
+    assert parquet.read_metadata(tmp_path / "many.parquet").num_row_groups == 3
+    assert polars.read_parquet(tmp_path / "one.parquet").equals(polars.read_parquet(tmp_path / "many.parquet"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["many.parquet", "one.parquet"]
+
+
+def test_nothing_half_written_is_left(tmp_path: Path) -> None:
+    class CutOff(Exception):
+        pass
+
+    def cut(done: int) -> None:
+        raise CutOff
+
+    what = plan(GAME, 2, 3, {}, ["random"])
+    with pytest.raises(CutOff), GamesFile(tmp_path / "g.parquet", what) as file:
+        simulate(what, 10, 1, cut, file.keep)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_columns_are_those_of_the_guide() -> None:
+    guide = ROOT.joinpath("docs/lab.md").read_text("utf-8")
+    table = guide.partition("| column |")[2].partition("\n\n")[0]
+    documented = [line.split("|")[1].strip(" `") for line in table.splitlines()[2:]]
+    assert documented == schema().names
+
+
+def test_the_command(here: Here) -> None:
+    arguments = ["sim", GAME, "--seats", "3", "--games", "20", "--seed", "4", "--option", "orders=simultaneous"]
+    assert here.json(*arguments)["checksum"] == here.json(*arguments, "--out", "g.parquet")["checksum"]
+    about = read_about(Path("g.parquet"))
+    assert about.plan.options["orders"] == "simultaneous"
+    assert about.plan.bots == ["random"] * 3
+    said = here(*arguments, "--out", "no/such/folder/g.parquet")
+    assert (said.status, said.out) == (2, "")
+    assert "cannot be written" in said.err
+    said = here("sim", GAME, "--seed", str(2**64), "--out", "g.parquet")
+    assert said.status == 2
+    assert "seed" in said.err

@@ -1,0 +1,177 @@
+"""Reports of balance: right figures, one page that needs nothing else, and sentences where something is missing."""
+
+from __future__ import annotations
+
+import re
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import polars
+import pytest
+
+from intryga import games
+from intryga.kernel.game import Mistake
+from intryga.lab.balance import SECTIONS, Balance, Share, balance
+from intryga.lab.dataset import GamesFile
+from intryga.lab.report import page
+from intryga.lab.simulate import plan, simulate
+from tests.cli.support import Here, command
+
+GAME = "spiskowcy"
+
+
+def played(path: Path, game: str, seats: int, count: int, bots: list[str], **options: str) -> Path:
+    what = plan(game, seats, 2, dict(options), bots)
+    with GamesFile(path, what) as file:
+        simulate(what, count, 1, lambda done: None, file.keep)
+    return path
+
+
+def told(paths: list[Path]) -> Balance:
+    steps: list[int] = []
+    found = balance(paths, steps.append)
+    assert sum(steps) == SECTIONS
+    return found
+
+
+class Page(HTMLParser):
+    """Every element that would ask for something else."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        for name, value in attributes:
+            if tag in ("script", "link", "iframe", "img") or (name.endswith(("href", "src")) and value[:1] != "#"):
+                self.asked.append(f"{tag} {name}={value}")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_page_for_every_game(name: str, tmp_path: Path) -> None:
+    seats = max(games.find(name).seats[0], 2)
+    found = told([played(tmp_path / "g.parquet", name, seats, 40, ["random"])])
+    text = page(found)
+    assert found.games == 40
+    assert sum(chair.share.share for chair in found.chairs) == pytest.approx(1)
+    assert Page(text).asked == []
+    assert text.count("<svg") >= 4
+    assert "games of bots" in text
+    assert "random" in text
+    assert not re.search(r"\bnan\b", re.sub("<[^>]*>", "", text))
+
+
+def test_the_figures_are_those_of_the_games(tmp_path: Path) -> None:
+    """Counted once more by hand, from the rows."""
+    path = played(tmp_path / "g.parquet", GAME, 2, 60, ["heuristic", "random"])
+    found, rows = told([path]), polars.read_parquet(path).to_dicts()
+    assert found.chairs[0].bots == ["heuristic"]
+    for seat, chair in enumerate(found.chairs):
+        assert chair.share.share == pytest.approx(sum(row["shares"][seat] for row in rows) / 60)
+        assert chair.score == pytest.approx(sum(row["scores"][seat] for row in rows) / 60)
+    assert found.decisions == pytest.approx(sum(row["decisions"] for row in rows) / 60)
+    assert sum(count for _, _, count in found.lengths) == 60
+    assert sum(won + lost for _, won, lost in found.points) == 120
+    assert found.choices == pytest.approx(sum(n > 1 for row in rows for n in row["options"]) / 60)
+    for column, shares in (("dealt", found.dealt), ("held", found.held)):
+        assert shares
+        for share in shares:
+            had = [(row, one["seat"]) for row in rows for one in row[column]
+                   if (one["zone"], one["card"]) == (share.group, share.name)]  # fmt: skip
+            assert share.times == len(had)
+            assert share.share == pytest.approx(sum(row["shares"][seat] for row, seat in had) / len(had))
+            assert share.expected == pytest.approx(sum(found.chairs[seat].share.share for _, seat in had) / len(had))
+    space = games.find(GAME).space
+    for use in found.verbs:
+        times = sum(space.verb(action).name == use.verb for row in rows for action in row["action"])
+        assert use.a_game == pytest.approx(times / 60)
+    kind, better = found.stands_out()[0]    # the better bot, though it won everything
+    assert (kind, better.share, better.expected) == ("seat", pytest.approx(1, abs=0.1), 0.5)
+
+
+def test_a_difference_is_clear_only_beyond_chance() -> None:
+    assert Share("", "x", 100, 0.60, 0.50, 0.02).clear
+    assert not Share("", "x", 100, 0.55, 0.50, 0.02).clear
+
+
+def test_files_with_other_options_are_compared(tmp_path: Path) -> None:
+    paths = [
+        played(tmp_path / f"{orders}.parquet", GAME, 2, 30, ["random"], orders=orders)
+        for orders in ("sequential", "simultaneous")
+    ]
+    found = told(paths)
+    assert [(one.option, one.value, one.games) for one in found.options_compared] == [
+        ("orders", "sequential", 30), ("orders", "simultaneous", 30),
+    ]  # fmt: skip
+    assert "By option" in page(found)
+    assert not told(paths[:1]).options_compared
+    other = played(tmp_path / "three.parquet", GAME, 3, 2, ["random"])
+    with pytest.raises(Mistake, match="another table"):
+        told([paths[0], other])
+
+
+def test_the_command(here: Here) -> None:
+    assert here("sim", GAME, "--seats", "2", "--games", "40", "--out", "g.parquet").status == 0
+    said = here("report", "g.parquet")
+    assert said.status == 0
+    assert said.out.startswith("g.html: 40 games of random")
+    assert Path("g.html").read_text("utf-8").startswith("<!doctype html>")
+    assert here.json("report", "g.parquet")["games"] == 40
+    polars.DataFrame({"x": [1]}).write_parquet("other.parquet")
+    Path("text.parquet").write_text("hello", "utf-8")
+    for name, sentence in (("no.parquet", "cannot be read"), ("text.parquet", "cannot be read"),
+                           ("other.parquet", "was not written by")):  # fmt: skip
+        said = here("report", name)
+        assert said.status == 2
+        assert sentence in said.err
+
+
+EXTRAS = ["numpy", "gymnasium", "pettingzoo", "polars", "pyarrow", "matplotlib", "pyspiel", "ray", "openskill"]
+
+
+def without_extras(code: str, cwd: Path) -> tuple[int, str]:
+    import os
+    import subprocess
+
+    from tests.cli.support import ROOT
+
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.modules.update(dict.fromkeys({EXTRAS})); {code}"],
+        capture_output=True, text=True, cwd=cwd, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60,
+    )  # fmt: skip
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "extra"),
+    [
+        (["sim", GAME, "--games", "3", "--out", "g.parquet"], "lab"),
+        (["arena", GAME, "--bots", "easy,random", "--seats", "2", "--games", "2", "--out", "g.parquet"], "lab"),
+        (["report", "g.parquet"], "report"),
+        (["sim", GAME, "--games", "3", "--ray", "local"], "ray"),
+    ],
+)
+def test_a_missing_extra_is_named(arguments: list[str], extra: str, tmp_path: Path) -> None:
+    status, said = without_extras(f"from intryga.cli import run; sys.exit(run({arguments!r}))", tmp_path)
+    assert status == 2
+    assert f"pip install 'intryga[{extra}]'" in said
+    assert len(said.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("module", ["zoo", "gym", "vector", "spiel"])
+def test_a_module_of_the_lab_names_its_extra(module: str, tmp_path: Path) -> None:
+    extra = "openspiel" if module == "spiel" else "lab"
+    status, said = without_extras(f"import intryga.lab.{module}", tmp_path)
+    assert status == 1
+    assert f"pip install 'intryga[{extra}]'" in said
+
+
+def test_simulation_and_observation_need_no_extra(tmp_path: Path) -> None:
+    for arguments in (["sim", GAME, "--games", "3"], ["observe", GAME]):
+        status, said = without_extras(f"from intryga.cli import run; sys.exit(run({arguments!r}))", tmp_path)
+        assert status == 0, said
+    loaded = command("sim", GAME, "--games", "3", PYTHONVERBOSE="1").err
+    assert not re.search(r"import '(numpy|polars|pyarrow|matplotlib|pettingzoo|gymnasium)'", loaded)
