@@ -67,7 +67,7 @@ class Net:
 def choose(net: Net, many: Vector, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """An action for each game, how likely it was, and what the seat expects."""
     chances, values, _ = net.forward(scaled(many.observations), many.masks)
-    action = (chances / rng.standard_exponential(chances.shape, np.float32)).argmax(1)    # each as likely as its chance
+    action = (chances / rng.standard_exponential(chances.shape)).argmax(1)    # each as likely as its chance
     return action, chances[np.arange(many.count), action], values
 
 

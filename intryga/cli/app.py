@@ -252,6 +252,46 @@ def serve(
     command.run(host, port, data, browser, name or [], proxy or [], log)
 
 
+Data = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Where tables are kept; otherwise the user's data folder.")
+]
+
+
+@app.command(epilog="Example: intryga backup tables-monday.zip --data /var/lib/intryga")
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; one of that name is replaced.")],
+    data: Data = None,
+    lang: Language = None,
+) -> None:
+    """Copy all tables and the secret of their links into one file; also while they are served."""
+    from intryga.cli import care as command
+
+    command.run_backup(file, data, lang)
+
+
+@app.command(epilog="Example: intryga restore tables-monday.zip --data /var/lib/intryga")
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `intryga backup` has written.")],
+    data: Data = None,
+    lang: Language = None,
+) -> None:
+    """Put a backup into a folder that has no tables yet."""
+    from intryga.cli import care as command
+
+    command.run_restore(file, data, lang)
+
+
+@app.command(epilog="Example: intryga check --data /var/lib/intryga")
+def check(data: Data = None, json: Json = False, lang: Language = None) -> None:
+    """Open every table, save what a damaged file still holds, and put aside what cannot be read.
+
+    The server has to be stopped. The exit status is 1 if something was found.
+    """
+    from intryga.cli import care as command
+
+    command.run_check(data, json, lang)
+
+
 @app.command(epilog="Example: intryga replay mine.intryga.json --as spectator --until 20")
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A game saved by `intryga play`.")],

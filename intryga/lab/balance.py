@@ -93,13 +93,14 @@ class Balance(msgspec.Struct, frozen=True):
     verbs: list[Use]
 
     def stands_out(self, most: int = 6) -> list[tuple[str, Share]]:
-        """The largest differences that are hardly chance, with where they were found."""
+        """The largest differences that are hardly chance, with where they were found: first what chance gave out, then
+        what may be a cause of winning or its consequence."""
         found = [("seat", chair.share) for chair in self.chairs]
         found += [("dealt", share) for share in self.dealt]
         found += [("held", share) for share in self.held]
         found += [("verb", use.share) for use in self.verbs]
         clear = [one for one in found if one[1].clear]
-        return sorted(clear, key=lambda one: -abs(one[1].difference))[:most]
+        return sorted(clear, key=lambda one: (one[0] in ("held", "verb"), -abs(one[1].difference)))[:most]
 
 
 def balance(paths: list[Path], progress: Callable[[int], None]) -> Balance:

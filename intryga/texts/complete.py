@@ -94,8 +94,8 @@ def _needed(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
 
 
 def _wanted(game: AnyGame) -> dict[str, set[str]]:
-    """What a game may say or not, but in every language: hints beneath its questions, and words on its own table. What
-    its table fills in it knows itself: all languages have room for the same."""
+    """What a game may say or not, but in every language: hints beneath its questions, words on its own table and of its
+    options. What fills those it knows itself: all languages have room for the same."""
     by_language = [game_messages(game, language) for language in LANGUAGES]
     told = {key for messages in by_language for key in messages}
     hints = {key: set[str]() for key in told if key.startswith("hints.")}
@@ -103,7 +103,7 @@ def _wanted(game: AnyGame) -> dict[str, set[str]]:
     layout = {
         key: set[str].intersection(*(set(_arguments(messages[key])) for messages in by_language if key in messages))
         for key in told
-        if key.startswith("layout.")
+        if key.startswith(("layout.", "wording."))
     }
     return hints | effects | layout
 

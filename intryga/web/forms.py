@@ -54,7 +54,8 @@ def quick_wish(form: FormData) -> TableWish:
     level = text(form, "level") or bots.USUAL
     bots.find(level)
     opponents = [SeatWish("bot", level) for _ in range(seats - 1)]
-    return TableWish(game=game.id, seats=[SeatWish("me"), *opponents], pace=BRISK)
+    # Nobody looks on, so that nothing can be given away: Śmierć need not ask who has nothing to answer with.
+    return TableWish(game=game.id, seats=[SeatWish("me"), *opponents], pace=BRISK, spectators="no")
 
 
 async def table_wish(form: FormData) -> TableWish:

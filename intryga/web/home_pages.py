@@ -37,6 +37,7 @@ from intryga.web.request import (
 )
 
 SEE_OTHER = 303
+MOST_SEATS = 8    # of any game
 SHOWN = 8    # tables of each list on the home page
 
 
@@ -142,7 +143,15 @@ async def play(request: Request) -> Response:
 
 
 async def new(request: Request) -> Response:
-    return show_new(request, request.query_params.get("game", games.names()[0]))
+    """A new table; who comes from the home page has already said how many, with whom, and under which name."""
+    asked = request.query_params
+    seats, level = asked.get("seats", ""), asked.get("level", "")
+    typed = {"nickname": asked.get("name", "")[:40]}
+    if seats.isdecimal() and len(seats) < 3:
+        typed |= {f"seat{place}": "none" for place in range(int(seats), max(MOST_SEATS, int(seats)))}
+    if level in bots.BOTS:
+        typed = {f"seat{place}": level for place in range(2, MOST_SEATS)} | typed
+    return show_new(request, asked.get("game", games.names()[0]), typed=typed)
 
 
 class OptionField(NamedTuple):
@@ -184,6 +193,7 @@ def show_new(
         least_seats=texts.game.seats[0],
         most_seats=texts.game.seats[-1],
         options=options,
+        agreed=", ".join(option.choices[0][1] for option in options),
         clocks=named(forms.CLOCKS, "clocks"),
         paces=named(forms.PACES, "paces"),
         windows=named(forms.WINDOWS, "windows") if texts.game.chain_ends else [],

@@ -14,8 +14,11 @@ from intryga.texts.library import GameTexts
 from intryga.web import render
 from intryga.web.cardbook import CardInfo, cards_told
 from intryga.web.identity import person_of
+from intryga.web.lessons import lessons
 from intryga.web.request import answer, house_of, language_of
 from intryga.web.table_pages import Refusable, looked_at, missing, refused, texts_for
+
+LONGEST_SEARCH = 60    # letters
 
 
 class Chapter(NamedTuple):
@@ -38,15 +41,8 @@ async def rules(request: Request) -> Response:
     if game not in games.names():
         return missing(request)
     texts = render.game_texts(game, language_of(request))
-    book = texts.game.rulebook
-    chapters = [
-        Chapter(
-            f"s-{section['id']}",
-            texts.translated(section["title"]),
-            [(rule["id"], texts.translated(rule)) for rule in book["rule"] if rule["section"] == section["id"]],
-        )
-        for section in book["section"]
-    ]
+    wanted = request.query_params.get("q", "").strip()[:LONGEST_SEARCH]
+    chapters = [chapter for chapter in _chapters(texts, wanted) if chapter.rules]
     options = [
         Ruling(
             texts.translated(option["name"]),
@@ -56,7 +52,26 @@ async def rules(request: Request) -> Response:
         )
         for name, option in texts.game.components.get("options", {}).items()
     ]
-    return answer(request, "rules.html", texts=texts, sections=chapters, options=options)
+    taught = lessons(texts.game)
+    return answer(
+        request, "rules.html", texts=texts, sections=chapters, options=options, wanted=wanted, taught=taught,
+        taught_game=game,
+    )  # fmt: skip
+
+
+def _chapters(texts: GameTexts, wanted: str) -> list[Chapter]:
+    """The rules by chapter; of a search only those that have all its words."""
+    book, words = texts.game.rulebook, wanted.casefold().split()
+    told = [(rule["section"], rule["id"], texts.translated(rule)) for rule in book["rule"]]
+    found = [one for one in told if all(word in f"{one[1]} {one[2]}".casefold() for word in words)]
+    return [
+        Chapter(
+            f"s-{section['id']}",
+            texts.translated(section["title"]),
+            [(number, sentence) for place, number, sentence in found if place == section["id"]],
+        )
+        for section in book["section"]
+    ]
 
 
 class Group(NamedTuple):

@@ -141,6 +141,8 @@ def table_context(page: TablePage, texts: GameTexts) -> dict[str, Any]:
 def _in_play_context(
     page: TablePage, view: View, narrator: Narrator, appearance: Look, news: list[StoryLine]
 ) -> dict[str, Any]:
+    if calm := _only_waits(page, view):
+        view = msgspec.structs.replace(view, decision=None)
     decision = view.decision
     seats = page.seats
     me = max(page.viewer, -1)
@@ -148,6 +150,8 @@ def _in_play_context(
     scene = Scene(view, narrator, appearance, news)
     context: dict[str, Any] = {
         "scene": scene,
+        "view": view,
+        "calm": calm,
         "mine": seats[me] if me >= 0 else None,
         "others": [seats[(me + 1 + i) % len(seats)] for i in range(len(seats) - (me >= 0))],
         "my_decision": decision is not None,
@@ -161,6 +165,11 @@ def _in_play_context(
     if page.status == "over" and view.scores:
         context |= _result(page, view, view.scores, narrator) | {"mat": _mat(page, narrator.texts)}
     return context
+
+
+def _only_waits(page: TablePage, view: View) -> bool:
+    """A window runs to its bell, and all its reader could do is to pass, which is the same as to wait."""
+    return bool(page.window_ends and page.pass_on is not None and view.decision and len(view.decision.options) == 1)
 
 
 def _advice(scene: Scene, step: str) -> str:

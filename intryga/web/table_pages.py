@@ -63,7 +63,7 @@ async def show_table(request: Request, error: Exception | None = None, token: st
     reader = {**settings(request, person), "token": token}
     counsel = await counsel_for(house_of(request), page, person, language)
     drawn = render.draw(page, language, **reader, invite_url=invite_link(request, page), counsel=counsel)
-    waiting = page.status == "waiting" or (page.status == "playing" and page.view and not page.view.decision)
+    here = f"/table/{page.table}" if request.method == "POST" else f"{request.url.path}?{request.url.query}"
     return answer(
         request,
         "table_page.html",
@@ -71,9 +71,19 @@ async def show_table(request: Request, error: Exception | None = None, token: st
         texts,
         layout=drawn.whole,
         stamp=page.stamp,
-        refresh=REFRESH if waiting else 0,
+        refresh=_refresh(page),
+        here=here.rstrip("?"),
+        in_play=page.status == "playing",
         error=sentence(error, language, texts) if error else "",
     )
+
+
+def _refresh(page: TablePage) -> int:
+    """After how many seconds a browser without script looks again: soon if somebody else is to move, in a window of
+    reactions when it is over; 0: not by itself."""
+    if page.status == "waiting" or (page.status == "playing" and page.view and not page.view.decision):
+        return REFRESH
+    return int(page.window) + 1 if page.window_ends else 0
 
 
 def invite_link(request: Request, page: TablePage) -> str:
@@ -97,6 +107,11 @@ async def looked_at(request: Request, person: Person | None, token: str = "") ->
     if page.hot_seat and seat is None and page.status == "playing":
         page = await house_of(request).page(request.path_params["table"], person, SPECTATOR, token or None)
     return page
+
+
+async def look_again(request: Request) -> Response:
+    """The address of a form, opened: by a reload, or from the history."""
+    return RedirectResponse(f"/table/{request.path_params['table']}", SEE_OTHER)
 
 
 async def join_page(request: Request) -> Response:
@@ -245,10 +260,11 @@ async def file(request: Request) -> Response:
 
 
 def _posts(**deeds: Deed) -> list[BaseRoute]:
-    return [
-        Route(f"/table/{{table}}/{name.replace('_', '-')}", form_for(deed, name == "join"), methods=["POST"])
-        for name, deed in deeds.items()
-    ]
+    found: list[BaseRoute] = []
+    for name, deed in deeds.items():
+        path = f"/table/{{table}}/{name.replace('_', '-')}"
+        found += [Route(path, form_for(deed, name == "join"), methods=["POST"]), Route(path, look_again)]
+    return found
 
 
 routes: list[BaseRoute] = [

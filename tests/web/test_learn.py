@@ -18,7 +18,9 @@ from intryga.web.lessons import VIEWER, Lessons, lessons
 from intryga.web.look import look
 from tests.web.support import EN, FRIENDS, PL, Player, client
 
-GAMES = games.names()
+# A game without lessons yet shows no way to them.
+GAMES = [name for name in games.names() if lessons(games.find(name))]
+UNTAUGHT = sorted(set(games.names()) - set(GAMES))
 STEPS = 5
 PATIENCE = 60    # seconds for the bots
 WORDS = 20
@@ -88,8 +90,11 @@ def test_a_summary_shows_cards_that_there_are(name: str) -> None:
 
 
 def test_the_way_to_a_guide_is_at_hand(house: TestClient) -> None:
-    for name in GAMES:
-        assert f'href="/learn/{name}"' in house.get("/").text
+    home = house.get("/").text
+    for name in games.names():
+        assert (f'href="/learn/{name}"' in home) == (name in GAMES)
+    for name in UNTAUGHT:
+        assert house.get(f"/learn/{name}").status_code == 404
     friends = Player(house, "Ola").table(FRIENDS).removeprefix("/api/tables/")
     assert 'href="/learn/spiskowcy"' in house.get(f"/table/{friends}").text
 
@@ -155,3 +160,20 @@ def test_every_kind_of_choice_has_a_reason(name: str) -> None:
         written = [both for key, both in why.items() if key.split()[0] == verb.name]
         assert written, f"{name}: {verb.name}"
         assert all(both.get(language) for both in written for language in LANGUAGES)
+
+
+# --- the rules ---
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", [PL, EN], ids=LANGUAGES)
+def test_rules_begin_with_a_summary_and_can_be_searched(name: str, language: dict[str, str], house: TestClient) -> None:
+    whole = house.get(f"/rules/{name}", headers=language).text
+    rules = [rule["id"] for rule in games.find(name).rulebook["rule"]]
+    assert all(f'id="{rule}"' in whole for rule in rules)
+    assert whole.count('class="pan1"') == len(taught(name).summary)
+    one = house.get(f"/rules/{name}", params={"q": rules[3].lower()}, headers=language).text
+    assert [rule for rule in rules if f'id="{rule}"' in one] == [rules[3]]
+    none = house.get(f"/rules/{name}", params={"q": "<b>nothing</b>"}, headers=language).text
+    assert not [rule for rule in rules if f'id="{rule}"' in none]
+    assert "<b>nothing" not in none

@@ -19,7 +19,7 @@ from intryga.tables.runtime.workers import WorkerProcesses
 from intryga.tables.storage.sql import SqlStore
 from intryga.texts.language import LANGUAGES
 from intryga.texts.library import GameTexts
-from tests.web.support import Player, client
+from tests.web.support import BOTS, PL, Player, client
 
 GAMES = games.names()
 NASTY = "<script>alert(1)</script>"
@@ -168,3 +168,27 @@ def test_a_whole_game_with_them_restarts_is_replayed_and_played_again(tmp_path: 
         assert ola_online.status_code == 200
         assert f"/table/{table}/cards" in ola_online.text
         assert "Usurer" in http.get(f"/table/{table}").text
+
+
+def test_what_was_chosen_on_the_home_page_is_carried_over(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        form = http.get("/new?game=spiskowcy&seats=3&level=random&name=Ola", headers=PL).text
+        assert 'value="Ola"' in form
+        assert re.findall(r'<option value="(\w+)" selected>', form) == ["me", "open", "random", "none"]
+        assert "Warianty: po kolei, wolno nie wykładać" in form
+
+
+def test_a_broken_invite_is_answered_on_top(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        page = http.get("/join?link=blabla", headers=PL).text
+        assert page.index("To nie jest odnośnik do stołu.") < page.index('class="boxes"')
+
+
+def test_nobody_is_asked_to_move_where_they_have_resigned(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        ola = Player(http, "Ola")
+        table = ola.table({**BOTS, "pace": 10})
+        ola.post(f"{table}/resign")
+        cards = ola.get("/api/tables").json()["mine"]
+        assert [card["my_turn"] for card in cards if card["table"] in table] in ([False], [])
+        assert "Return to the game" in ola.get("/").text

@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from intryga.kernel.dice import secret_of
+from intryga.tables.model import requests
 from tests.web.support import Player, client
 
 FOUR = {
@@ -16,20 +18,28 @@ FOUR = {
 REST = re.compile(r'<button class="btn line" form="act" name="rest" value="(\d+)">([^<]+)</button>')
 
 
-def sit_down(http: Any) -> tuple[list[Player], str]:
+CARDS = 4    # dealt so that somebody may act in the first window, and somebody may not
+
+
+def sit_down(http: Any, **wish: Any) -> tuple[list[Player], str]:
     people = [Player(http, name) for name in ("Ola", "Jan", "Ewa", "Ida")]
-    table = people[0].table(FOUR)
+    dealing = requests.new_secret
+    requests.new_secret = lambda: secret_of(CARDS)
+    try:
+        table = people[0].table({**FOUR, **wish})
+    finally:
+        requests.new_secret = dealing
     for seat, player in enumerate(people[1:], 1):
         assert player.post(f"{table}/join", seat=seat).status_code == 200
     return people, table
 
 
-def until_a_window(people: list[Player], table: str) -> Player:
-    """Plays on until somebody is asked whether they react."""
+def until_a_window(people: list[Player], table: str, able: bool = True) -> Player:
+    """Plays on until somebody is asked whether they react, who can, or who cannot."""
     for _ in range(50):
         pages = [player.get(table).json() for player in people]
         for player, page in zip(people, pages, strict=True):
-            if page["pass_on"] is not None:
+            if page["pass_on"] is not None and (len(page["view"]["decision"]["options"]) > 1) == able:
                 return player
         for player, page in zip(people, pages, strict=True):
             if page["asked"] >= 0:
@@ -85,13 +95,59 @@ def test_by_api_and_socket(tmp_path: Path) -> None:
 
 def test_who_is_passed_for_reads_so(tmp_path: Path) -> None:
     with client(tmp_path) as http:
-        people, _ = sit_down(http)
-        table = people[0].table({**FOUR, "window": 0.3})
-        for seat, player in enumerate(people[1:], 1):
-            player.post(f"{table}/join", seat=seat)
+        people, table = sit_down(http, window=0.3)
         asked = until_a_window(people, table)
         until = time.monotonic() + 10
         while not asked.get(table).json()["lapsed"]:
             assert time.monotonic() < until, "the bell does not ring"
         here = table.removeprefix("/api").replace("tables", "table")
         assert "Time ran out on the last window: you passed." in asked.get(here).text
+
+
+def test_a_late_answer_without_script_is_no_dead_end(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        people, table = sit_down(http)
+        asked = until_a_window(people, table)
+        here = table.removeprefix("/api").replace("tables", "table")
+        html = asked.get(here).text
+        assert f'http-equiv="refresh" content="61; url={here}"' in html    # when the window is over
+        form = {"version": "0", "action": "0", "seat": str(asked.get(table).json()["viewer"])}
+        late = http.post(f"{here}/act", data=form, headers=asked.headers)
+        assert late.status_code == 409
+        assert f"; url={here}\"" in late.text
+        opened = http.get(f"{here}/act", headers=asked.headers)
+        assert (opened.status_code, opened.url.path) == (200, here)
+
+
+def test_who_cannot_act_has_nothing_to_click_and_who_can_is_asked(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        people, table = sit_down(http)
+        able = until_a_window(people, table)
+        unable = until_a_window(people, table, able=False)
+        here = table.removeprefix("/api").replace("tables", "table")
+        asked, calm = able.get(here).text, unable.get(here).text
+        assert "Your reaction" in asked
+        assert "Others may react" in calm
+        assert 'form="act"' in asked
+        assert 'form="act"' not in calm
+        assert 'class="stage react calm"' in calm
+
+
+def test_alone_against_bots_nobody_is_asked_who_cannot_act(tmp_path: Path) -> None:
+    """By the one-click form, where nobody may look on. At a table that others may see it is asked all the same."""
+    with client(tmp_path) as http:
+        ola = Player(http, "Ola")
+        bots = [{"kind": "bot", "level": "random"}] * 3
+        for spectators, spared in (("no", True), ("public", False)):
+            idle = 0
+            for _ in range(3):
+                wish = {**FOUR, "seats": [{"kind": "me"}, *bots], "spectators": spectators, "public": False}
+                table = ola.table(wish)
+                for _ in range(40):
+                    page = ola.get(table).json()
+                    if page["status"] == "over" or page["view"]["decision"] is None:
+                        break
+                    options = page["view"]["decision"]["options"]
+                    idle += page["pass_on"] is not None and len(options) == 1
+                    ola.post(f"{table}/act", action=options[-1]["action"], version=page["version"])
+            assert (idle == 0) == spared

@@ -112,7 +112,8 @@ def best_ride(t: Kingdom, seat: i64) -> float:
 
 def played(t: Kingdom, seat: i64) -> i64:
     """The card whose value the Viscount rides: the step that asks knows it."""
-    fields = t.stack[-1].fields()
+    step = t.awaiting(seat)
+    fields = step.fields() if step is not None else [seat]
     return fields[1] if len(fields) > 1 else t.on_belt(seat, 0)
 
 

@@ -61,10 +61,8 @@ def facts(s: Kingdom, viewer: i64) -> dict[str, Any]:
 
 def step_data(s: Kingdom) -> dict[str, int]:
     """What the step that waits knows, by name."""
-    if s.over() or not s.stack:
-        return {}
-    step = s.stack[-1]
-    return dict(zip(step.about, step.fields()[1:], strict=False))
+    step = s.awaiting(s.seat)
+    return {} if step is None else dict(zip(step.about, step.fields()[1:], strict=False))
 
 
 def cause(s: Kingdom) -> list[str]:

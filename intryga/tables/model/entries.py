@@ -43,6 +43,7 @@ class Header(msgspec.Struct, frozen=True):
     clock: Clock | None
     spectators: Spectators
     name: str
+    alone: bool = False    # one person and bots, and nobody may look on: who cannot act in a window is not asked
     components: str = ""    # the mark of a component file of somebody's own; in format 1 its text
     format: int = 1    # of this header and the entries that follow; where none is written it is 1
 

@@ -237,6 +237,7 @@ def new_header(who: Person, wish: TableWish, game: AnyGame, now: float, secret: 
         clock=wish.clock,
         spectators=wish.spectators,
         name=nickname(wish.name) if wish.name else "",
+        alone=wish.spectators == "no" and sum(seat.kind != "bot" for seat in wish.seats) == 1,
         components=game.components_mark(),
         format=FORMAT,
     )

@@ -82,7 +82,7 @@ class Table:
         self.changed = header.made    # the same, of the table
         self.playthrough: Playthrough | None = None
         self.dropped = 0    # moves in force that lie before those the playthrough knows
-        self.windows = Windows(header.window)
+        self.windows = Windows(header.window, header.alone)
         self.chat: deque[LogEntry] = deque(maxlen=CHAT_SHOWN)
         self.positions = 0    # that the game has been in, as far as this process knows
         self.rematch: TableId | None = None

@@ -3,7 +3,8 @@
 Where somebody may step in or pass, quick passes and slow thoughts would tell who holds what. If that matters (a person
 is asked, and another sits at the table) the window ends with a bell, a fixed time after it opened: the last answer
 waits for it, and whoever has not answered by then passes. Who passes for the rest of a chain of windows is answered for
-at the moment a window opens, so that nobody else can notice.
+at the moment a window opens, so that nobody else can notice; so is who has nothing to act with, where nobody is there
+who could learn from it.
 """
 
 from __future__ import annotations
@@ -22,13 +23,14 @@ MakeMove = Callable[[int, int], AnyState]
 class Windows:
     """The open reaction window of a table, if there is one."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, alone: bool = False) -> None:
         self.seconds = seconds    # how long they last; 0: until all have answered
+        self.alone = alone    # nobody is there who could learn from who is asked
         self.timed = False    # one is open that ends with a bell
         self.waiting: tuple[int, int] | None = None    # seat and action of its last answer, until the bell
 
     def copy(self) -> Windows:
-        twin = Windows(self.seconds)
+        twin = Windows(self.seconds, self.alone)
         twin.timed, twin.waiting = self.timed, self.waiting
         return twin
 
@@ -56,7 +58,9 @@ class Windows:
             going_on = False
             self.timed = self.seconds > 0 and speed_would_tell(state, chairs)
             for step in unanswered(state):
-                if chairs[step.seat].passes and step.passing() >= 0:
+                chair = chairs[step.seat]
+                spared = self.alone and not chair.bot and not may_act(state, step)
+                if step.passing() >= 0 and (chair.passes or spared):
                     going_on = self.goes_on_with(state, step.seat)
                     state = self.answer(state, step.seat, step.passing(), make_move)
 
@@ -72,7 +76,8 @@ class Windows:
         assert self.timed, "bells ring for windows"
         last, self.waiting, self.timed = self.waiting, None, False
         for step in unanswered(state):
-            chairs[step.seat].lapsed = last is None
+            if last is not None or may_act(state, step):    # else nothing was missed
+                chairs[step.seat].lapsed = last is None
             make_move(step.seat, step.passing() if last is None else last[1])
 
     def let_go(self, make_move: MakeMove) -> None:
@@ -81,6 +86,11 @@ class Windows:
             seat, action = self.waiting
             self.waiting = None
             make_move(seat, action)
+
+
+def may_act(state: AnyState, step: AnyStep) -> bool:
+    """Has who is asked more to choose from than to pass?"""
+    return list(step.options(state)) != [step.passing()]
 
 
 def unanswered(state: AnyState) -> list[AnyStep]:

@@ -190,7 +190,7 @@ def summary(table: Table) -> Summary:
         players=[chair.name if not chair.free else "" for chair in table.chairs],
         people=[chair.person for chair in table.chairs],
         free=sum(chair.free for chair in table.chairs) if table.status == "waiting" else 0,
-        awaited=table.awaited(),
+        awaited=[seat for seat in table.awaited() if not table.chairs[seat].resigned],
         winners=list(table.state.winners()) if table.finished else [],
         changed=table.changed,
     )

@@ -13,14 +13,13 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from intryga import games
-from intryga.kernel.game import AnyGame, Mistake
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
 from intryga.tables.model import snapshot as snapshots
-from intryga.tables.model.entries import Damaged, Header, LogEntry, MoveMade, MoveTakenBack, PassingStopped
+from intryga.tables.model.entries import Damaged, MoveMade, MoveTakenBack, PassingStopped
 from intryga.tables.model.table import Plan, Table
 from intryga.tables.output.table_page import summary
+from intryga.tables.runtime import reading
 from intryga.tables.runtime.clockwork import Clockwork
 from intryga.tables.runtime.room import Room
 from intryga.tables.runtime.wall_clock import WallClock
@@ -29,9 +28,9 @@ from intryga.tables.storage.store import Store, Taken
 from intryga.tables.types import Refused, Stale, TableId
 
 ROOMS = 2000    # kept in memory; more only while they are looked at
+LOOKED_AT = 100    # rooms, when there are too many
 QUARANTINED = 1000    # tables that cannot be opened, of which it is remembered why
 TRIES = 5
-READ_AT_ONCE = 50    # entries
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -98,7 +97,7 @@ class Tables:
                     await self._store.append(after.header.table, after.number, at, plan.change, listed)
                 except Taken:
                     # Another process was quicker. What it did may make the request moot: a click is not tried again.
-                    room.table = await self._read(after.header, after.game)
+                    room.table = await reading.table(self._store, after.header)
                     room.wake()
                     if isinstance(plan.change, MoveMade | MoveTakenBack):
                         raise Stale from None
@@ -147,7 +146,7 @@ class Tables:
             header = await self._store.header(id) if len(id) <= 32 else None
             if header is None:
                 raise Refused("no_table", "there is no such table")
-            table = await self._read(header, await self._game(header))
+            table = await reading.table(self._store, header)
         except Damaged as damaged:
             self._quarantine(id, damaged)
             raise
@@ -165,44 +164,18 @@ class Tables:
             self._damaged.popitem(last=False)
         log.error("table %s stays closed: %s", table, damaged, exc_info=damaged)
 
-    async def _game(self, header: Header) -> AnyGame:
-        """The game under the rules and with the components that this table began with."""
-        text = header.components
-        if text and header.format > 1:
-            text = await self._store.components(header.components)
-        try:
-            return games.find(header.game, text, header.rules)
-        except Mistake as mistake:
-            message = f"its rules are not to be had here: {mistake}"
-            raise Damaged("rules_version", message, n=header.rules) from mistake
-
-    async def _read(self, header: Header, game: AnyGame) -> Table:
-        """From a snapshot and what came after it, if that can be done; else from the whole log."""
-        raw = await self._store.snapshot(header.table)
-        table = snapshots.restore(header, game, raw) if raw is not None else None
-        if table is not None:
-            try:
-                return await self._read_on(table)
-            except Damaged:
-                log.warning("table %s: its log does not go on from its snapshot", header.table)
-        return await self._read_on(Table(header, game))
-
-    async def _read_on(self, table: Table) -> Table:
-        entries = await self._store.entries(table.header.table, table.number)
-        if len(entries) > READ_AT_ONCE:    # beside the event loop: others are playing
-            await asyncio.to_thread(read_on, table, entries)
-        else:
-            read_on(table, entries)
-        return table
-
     def _make_room(self) -> None:
         if len(self._rooms) <= ROOMS:
             return
-        for table, room in list(self._rooms.items())[: len(self._rooms) - ROOMS]:
-            if room.idle():
-                if room.clockwork is not None:
-                    room.clockwork.cancel()
-                del self._rooms[table]
+        for table, room in list(self._rooms.items())[:LOOKED_AT]:
+            if not room.idle():
+                self._rooms.move_to_end(table)    # next time others are looked at
+                continue
+            if room.clockwork is not None:
+                room.clockwork.cancel()
+            del self._rooms[table]
+            if len(self._rooms) <= ROOMS:
+                return
 
     async def _resume(self, tables: list[TableId]) -> None:
         for table in tables:
@@ -218,15 +191,6 @@ class Tables:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-
-def read_on(table: Table, entries: list[LogEntry]) -> None:
-    for entry in entries:
-        try:
-            table.append(entry)
-        except Exception as error:    # a damaged log, or rules that fail: it is this table's misfortune alone
-            message = f"entry {entry.number} of its log does not follow from those before it ({error})"
-            raise Damaged("damaged_entry", message, n=entry.number) from error
 
 
 def _person(table: Table, plan: Plan) -> str:

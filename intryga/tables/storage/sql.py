@@ -34,6 +34,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     select,
     update,
@@ -48,6 +49,7 @@ from intryga.tables.types import TableId
 
 READERS = 4
 FILE = "tables.sqlite"
+DAMAGED = "damaged"    # the status of a table that was put aside
 
 METADATA = MetaData()
 TABLES = SqlTable(
@@ -228,6 +230,36 @@ class SqlStore:
     async def playing(self, limit: int) -> list[TableId]:
         query = select(TABLES.c.id).where(TABLES.c.status == "playing").order_by(TABLES.c.changed.desc()).limit(limit)
         return [row.id for row in await self._read(query)]
+
+    # --- looking after what is stored ---
+
+    async def all_tables(self) -> list[TableId]:
+        return [row.id for row in await self._read(select(TABLES.c.id).order_by(TABLES.c.changed))]
+
+    async def orphans(self) -> dict[TableId, int]:
+        """Tables of which the header is not there, with how many entries of theirs are."""
+        headers = select(TABLES.c.id)
+        people = await self._read(select(PEOPLE.c.table).where(PEOPLE.c.table.not_in(headers)))
+        entries = select(LOG.c.table, func.count().label("entries")).where(LOG.c.table.not_in(headers))
+        found = {row.table: 0 for row in people}
+        return found | {row.table: row.entries for row in await self._read(entries.group_by(LOG.c.table))}
+
+    async def numbers(self, table: TableId) -> list[int]:
+        """Of the entries that are there."""
+        return [row.number for row in await self._read(select(LOG.c.number).where(LOG.c.table == table))]
+
+    async def told_until(self, table: TableId) -> float:
+        """When the table last changed, as the lists say."""
+        return float((await self._read(select(TABLES.c.changed).where(TABLES.c.id == table)))[0].changed)
+
+    async def put_aside(self, table: TableId) -> None:
+        """It stays closed, and its record as it is."""
+        closed = update(TABLES).where(TABLES.c.id == table).values(status=DAMAGED)
+        await self._writer.write(lambda connection: connection.execute(closed))
+
+    async def put_summary(self, table: TableId, summary: Summary) -> None:
+        row = update(TABLES).where(TABLES.c.id == table).values(_columns(summary))
+        await self._writer.write(lambda connection: connection.execute(row))
 
     async def _summaries(self, query: Select[Any], limit: int) -> list[Summary]:
         rows = await self._read(query.order_by(TABLES.c.changed.desc()).limit(limit))

@@ -7,14 +7,11 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from time import monotonic
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError
 
 from intryga.tables.storage.store import NotStored
-
-TELL_AGAIN = 60.0    # seconds until the log says again that nothing can be stored
 
 log = logging.getLogger("intryga.tables")
 Work = Callable[[Connection], object]
@@ -28,7 +25,7 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, "writer")
         self._waiting: list[tuple[Work, asyncio.Future[None]]] = []
         self._running: asyncio.Task[None] | None = None
-        self._told = -TELL_AGAIN    # when it was last said that nothing can be stored
+        self._cannot_store = False
 
     async def write(self, work: Work) -> None:
         """All or nothing, durable on return. Raises what the work raises."""
@@ -63,12 +60,13 @@ class Writer:
                 return [self._cannot(error)] * len(batch)
             # None of them is stored. Alone, each of them succeeds or fails by its own fault.
             return [error] if len(batch) == 1 else [outcome for work in batch for outcome in self._commit([work])]
+        self._cannot_store = False
         return [None] * len(batch)
 
     def _cannot(self, error: OperationalError) -> NotStored:
-        if monotonic() - self._told > TELL_AGAIN:
-            self._told = monotonic()
+        if not self._cannot_store:    # said once, until it can be done again
             log.error("nothing can be stored: %s", error.orig)
+        self._cannot_store = True
         return NotStored()
 
     async def close(self) -> None:

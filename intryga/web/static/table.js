@@ -51,7 +51,7 @@ function fly(/** @type {Element} */ element, /** @type {DOMRect} */ a, delay = 0
 /** Puts new sections in; gives false if the page has no place for one of them and must be loaded anew. */
 function apply(/** @type {Record<string, string>} */ sections) {
   if (Object.keys(sections).some(id => !document.getElementById(id))) return false;
-  const before = places(), told = news(), focus = document.activeElement?.id;
+  const before = places(), told = news(), focus = document.activeElement?.id, around = surroundings();
   for (const [id, html] of Object.entries(sections)) {
     const old = document.getElementById(id), fresh = parsed(html);
     if (!old || !fresh) continue;
@@ -59,9 +59,38 @@ function apply(/** @type {Record<string, string>} */ sections) {
     if (old.nodeName === fresh.nodeName) morph(old, fresh, known); else old.replaceWith(fresh);
   }
   if (focus && document.activeElement?.id !== focus) document.getElementById(focus)?.focus({preventScroll: true});
+  if (around.length && document.activeElement === document.body) focusNear(around);
   if (!still.matches && !document.hidden) move(before, told);
   begin();
   return true;
+}
+
+/** The ids of what the focus lies in, nearest first; none if it lies nowhere. */
+function surroundings() {
+  const found = [];
+  for (let e = document.activeElement; e && e !== document.body; e = e.parentElement) if (e.id) found.push(e.id);
+  return document.activeElement === document.body ? [] : found.concat('page');
+}
+
+/** What had the focus is gone: the next choice in the same place gets it, or else the question. */
+function focusNear(/** @type {string[]} */ around) {
+  for (const id of around) {
+    if (id === 'main' || id === 'page') break;
+    const choices = document.querySelectorAll(`#${CSS.escape(id)} button[form=act]`);
+    const next = /** @type {HTMLElement[]} */ ([...choices]).find(e => e.offsetParent);
+    if (next) { next.focus({preventScroll: true}); return; }
+  }
+  document.getElementById('move')?.focus({preventScroll: true});
+}
+
+/** New sentences are read aloud once, and the question when it is another one. */
+let question = document.getElementById('move')?.textContent ?? '';
+function announce(/** @type {string[]} */ lines) {
+  const herald = document.getElementById('herald'), now = document.getElementById('move')?.textContent ?? '';
+  if (!herald) return;
+  const said = lines.map(line => parsed(line)?.textContent?.trim() ?? '').reverse();
+  if (now !== question) said.push(question = now);
+  if (said.length) herald.textContent = said.join(' ');
 }
 
 /** New lines go before the first `keep` that are there; the first `fresh` of them, headings aside, are news. */
@@ -71,6 +100,7 @@ function tell(/** @type {{lines: string[], keep: number, fresh: number}} */ {lin
   while (story.childElementCount > keep) story.lastElementChild?.remove();
   story.insertAdjacentHTML('afterbegin', lines.join(''));
   for (const line of story.querySelectorAll('.ev:not(.head)')) line.classList.toggle('now', fresh-- > 0);
+  announce(keep ? lines : []);
 }
 
 /** Did it move within what holds it? A zone that makes room for another takes its cards along without a flight. */

@@ -13,9 +13,9 @@ from intryga.games.straznik_kluczy.hiring import hire
 from intryga.games.straznik_kluczy.manuscripts import Copied
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.zones import ACQUIRED, COINS, CORRUPTION, UNPAID, VIRTUE
+from intryga.kernel import position
 from intryga.kernel.dice import quick
 from intryga.kernel.effects import ChooseOption
-from intryga.lab import position
 
 GAME = games.find("straznik_kluczy")
 CARD = {card["id"]: card for card in GAME.components["townsfolk"]}

@@ -11,8 +11,8 @@ from intryga import games
 from intryga.games.straznik_kluczy import means, pay
 from intryga.games.straznik_kluczy.cards import FOLK, ICONS, NOTHING, PURSE
 from intryga.games.straznik_kluczy.state import Kingdom
+from intryga.kernel import position
 from intryga.kernel.dice import quick
-from intryga.lab import position
 from tests.games.straznik.test_funding import Chest, Payment, free_icons_slowly, payments_slowly
 
 GAME = games.find("straznik_kluczy")

@@ -45,9 +45,9 @@ from intryga.games.straznik_kluczy.zones import (
     SUPPLY,
     VIRTUE,
 )
+from intryga.kernel import position
 from intryga.kernel.dice import QuickDice, quick
 from intryga.kernel.layout import BAG
-from intryga.lab import position
 
 GAME = games.find("straznik_kluczy")
 CASES = [(seats, expansion) for seats in (1, 2, 3, 4) for expansion in (True, False)]

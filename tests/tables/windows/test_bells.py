@@ -132,7 +132,8 @@ def test_who_is_silent_at_the_bell_passes_and_only_they_can_tell(tmp_path: Path)
             async with four(tmp_path / folder, window=40) as (house, table):
                 await answer(house, table, OLA, "deed 1")
                 pages = await window(house, table, late)
-                assert [page.lapsed for page in pages] == [False, False, EWA in late, IDA in late, False]
+                # Ewa could have done nothing but pass, so she has missed nothing.
+                assert [page.lapsed for page in pages] == [False, False, False, IDA in late, False]
                 seen.append([(page.version, page.can_undo, page.window_ends) for page in pages])
         quick, slow = seen
         assert (quick[0], quick[1], quick[4]) == (slow[0], slow[1], slow[4])

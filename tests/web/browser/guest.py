@@ -235,8 +235,9 @@ class Guest:
 
     def resign(self) -> None:
         """A bot plays on."""
-        self.page.click(".leave summary")
-        self.page.click(".leave form:last-child button")
+        self.page.click(".leave > summary")
+        self.page.click(".sure summary")
+        self.page.click(".sure button")
 
 
 def play_on(*guests: Guest, moves: int = MANY) -> None:

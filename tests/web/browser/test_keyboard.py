@@ -77,3 +77,25 @@ def test_the_focus_stays_where_it_was_and_letters_open_help(visit: Visit) -> Non
     ola.page.evaluate("document.querySelector('button[form=act]').click()")
     ola.settle(version)
     assert ola.page.evaluate("document.activeElement.value") == "rcu"
+
+
+def test_the_focus_goes_on_to_the_next_choice_and_only_what_is_new_is_announced(visit: Visit) -> None:
+    ola = visit("Ola")
+    ola.page.goto(ola.against_bots("spiskowcy"))
+    assert ola.wait()
+    ola.page.keyboard.press("Tab")
+    assert ola.page.inner_text(".skip:focus") == "Do mojego ruchu"
+    ola.page.keyboard.press("Enter")
+    assert ola.page.evaluate("document.activeElement.id") == "move"
+    heard = []
+    for _ in range(4):
+        version = ola.glance().version
+        ola.page.keyboard.press("ArrowRight")
+        assert ola.page.evaluate(CHOICE)
+        ola.page.keyboard.press("Enter")
+        ola.settle(version)
+        assert ola.wait()
+        assert ola.page.evaluate(f"document.activeElement.id === 'move' || {CHOICE}")
+        heard.append(ola.page.inner_text("#herald"))
+    assert all(heard)
+    assert len(set(heard)) == len(heard), "something was read twice"

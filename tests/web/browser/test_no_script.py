@@ -53,7 +53,7 @@ def test_two_people_from_the_home_page_to_a_rematch(visit: Visit, monkeypatch: p
     ola, jan = (visit(java_script_enabled=False, viewport=PHONE) for _ in range(2))
     ola.page.goto(ola.address)
     ola.page.click("text=Spiskowcy >> nth=0")
-    ola.page.click("a[href='/new?game=spiskowcy']")
+    ola.page.click("button[formaction='/new']")
     ola.page.fill("#nick", "Ola")
     for place in (2, 3):
         ola.page.select_option(f"#seat{place}", "none")
@@ -77,8 +77,9 @@ def test_two_people_from_the_home_page_to_a_rematch(visit: Visit, monkeypatch: p
     expect(jan.page.locator("html")).to_have_attribute("lang", "en")
     jan.page.click(".mine1 a.btn")
     assert jan.page.url == table
-    jan.page.click(".leave summary")
-    jan.page.click(".leave form:last-child button")
+    jan.page.click(".leave > summary")
+    jan.page.click(".sure summary")
+    jan.page.click(".sure button")
     play_by_forms(table, ola)
     ola.page.click(f"{OVER} form button")
     expect(ola.page.locator("#gather")).to_be_visible()

@@ -121,7 +121,7 @@ def test_a_move_made_while_the_server_is_away_is_kept_and_made_once(browser: Bro
     here = ola.page.url
     ola.page.evaluate("hands.choices()[0].click(); hands.choices()[0].click()")
     expect(ola.page.locator("#lost")).to_contain_text("Twój ruch czeka")
-    ola.page.evaluate("document.querySelector('.leave form:last-child').requestSubmit()")    # this is not kept
+    ola.page.evaluate("document.querySelector('.sure form').requestSubmit()")    # this is not kept
     assert ola.page.url == here
     with service(tmp_path, urlsplit(address).port or 0):
         ola.settle(before.version)

@@ -1,0 +1,62 @@
+"""A damaged SQLite file, read as far as it can be read: every row that is still there goes into a new file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import create_engine
+
+from intryga.tables.storage.sql import METADATA, migrate
+
+PROBED = 20_000    # rows that are looked for one by one behind a page that cannot be read
+
+
+def sound(file: Path) -> bool:
+    """Does SQLite find nothing wrong with this file?"""
+    try:
+        with closing(sqlite3.connect(file)) as database:
+            return [row[0] for row in database.execute("PRAGMA integrity_check(1)")] == ["ok"]
+    except sqlite3.DatabaseError:
+        return False
+
+
+def salvage(damaged: Path, into: Path) -> None:
+    """Writes a new file with all that can be read of the damaged one."""
+    engine = create_engine(f"sqlite:///{into}")
+    with engine.begin() as connection:
+        migrate(connection)
+    engine.dispose()
+    with closing(sqlite3.connect(damaged)) as old, closing(sqlite3.connect(into)) as new:
+        for table in METADATA.sorted_tables:
+            columns = [f'"{column.name}"' for column in table.columns]
+            holes = ", ".join("?" for _ in columns)
+            insert = f'INSERT OR IGNORE INTO "{table.name}" ({", ".join(columns)}) VALUES ({holes})'
+            for row in rows(old, table.name, columns):
+                with suppress(sqlite3.IntegrityError):    # a row with nothing where something must be
+                    new.execute(insert, row)
+        new.commit()
+
+
+def rows(database: sqlite3.Connection, table: str, columns: list[str]) -> Iterator[tuple[Any, ...]]:
+    """From the start up to what cannot be read, from the end back to it, and one by one what lies between."""
+    query = f'SELECT rowid, {", ".join(columns)} FROM "{table}"'
+    first = end = 0
+    for row in _readable(database, f"{query} ORDER BY rowid"):
+        first = row[0]
+        yield row[1:]
+    for row in _readable(database, f"{query} ORDER BY rowid DESC"):
+        if row[0] <= first:
+            return
+        end = row[0]
+        yield row[1:]
+    for number in range(first + 1, min(end or first + PROBED, first + PROBED)):
+        yield from (row[1:] for row in _readable(database, f"{query} WHERE rowid = {number}"))
+
+
+def _readable(database: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:
+    with suppress(sqlite3.DatabaseError):
+        yield from database.execute(query)

@@ -1,0 +1,63 @@
+// @ts-check
+'use strict';
+// Rules and cards open in a drawer beside the table. It holds the same pages as the links lead to, which work without it.
+
+const drawer = document.createElement('aside');
+drawer.className = 'drawer';
+drawer.tabIndex = -1;
+drawer.hidden = true;
+/** @type {HTMLElement | null} */
+let opener = null;
+
+async function pull(/** @type {string} */ address) {
+  const answer = await fetch(address).catch(() => null);
+  const html = answer?.ok ? await answer.text() : '';
+  const main = new DOMParser().parseFromString(html, 'text/html').getElementById('main');
+  if (!main) { location.assign(address); return; }
+  const shut = document.createElement('button');
+  shut.type = 'button';
+  shut.className = 'btn line shut';
+  shut.textContent = '×';
+  shut.setAttribute('aria-label', opener?.dataset.close ?? '×');
+  shut.addEventListener('click', close_drawer);
+  drawer.dataset.address = address;
+  drawer.replaceChildren(shut, ...main.childNodes);
+  drawer.setAttribute('aria-label', opener?.getAttribute('aria-label') ?? '');
+  drawer.hidden = false;
+  drawer.scrollTop = 0;
+  drawer.focus();
+}
+
+function close_drawer() {
+  drawer.hidden = true;
+  opener?.focus();
+}
+
+document.body.append(drawer);
+document.addEventListener('click', event => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const address = link.getAttribute('href') ?? '';
+  if (link.matches('.bar a[data-drawer]')) {
+    event.preventDefault();
+    if (!drawer.hidden && drawer.dataset.address === address) { close_drawer(); return; }
+    opener = link;
+    pull(address);
+  } else if (drawer.contains(link) && address.startsWith('#')) {
+    event.preventDefault();    // the table's own elements may have the same names
+    const place = drawer.querySelector(`[id="${CSS.escape(address.slice(1))}"]`);
+    place?.closest('details')?.setAttribute('open', '');
+    place?.scrollIntoView();
+  } else if (drawer.contains(link) && link.pathname === new URL(drawer.dataset.address ?? '', location.href).pathname) {
+    event.preventDefault();
+    pull(link.href);
+  }
+});
+drawer.addEventListener('submit', event => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.method !== 'get') return;
+  event.preventDefault();
+  const words = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  pull(`${(drawer.dataset.address ?? '').split('?')[0]}?${words}`);
+});
+document.addEventListener('keydown', event => { if (event.key === 'Escape' && !drawer.hidden) close_drawer(); });

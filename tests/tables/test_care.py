@@ -1,0 +1,125 @@
+"""Backups, and what is saved of a damaged folder."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from intryga.cli import run
+from intryga.cli.serve import only_one
+from intryga.kernel.dice import quick
+from intryga.tables.runtime.check import check
+from intryga.tables.storage.sql import FILE
+from intryga.tables.types import Refused
+from tests.tables.support import BOT, ME, OLA, clock_of, opened, play, wish
+
+PAGE = 4096
+
+
+async def some_tables(folder: Path, number: int = 4) -> dict[str, int]:
+    """Gives their versions."""
+    (folder / "secret").write_text("a secret")
+    async with opened(folder) as house:
+        tables = [await house.create(OLA, wish(ME, BOT)) for _ in range(number)]
+        for table in tables:
+            await play(house, table, OLA, moves=12)
+            for n in range(6):
+                await house.chat(table, OLA, f"{n} " + "x" * 400)
+                clock_of(house).time += 1
+        await clock_of(house).settle()    # the bots have moved
+        return {table: (await house.page(table, OLA)).version for table in tables}
+
+
+async def versions(folder: Path, tables: list[str]) -> dict[str, int | None]:
+    """None where a table stays closed."""
+    found: dict[str, int | None] = {}
+    async with opened(folder) as house:
+        for table in tables:
+            try:
+                found[table] = (await house.page(table, OLA)).version
+                await house.chat(table, OLA, "on we go")
+            except Refused:
+                found[table] = None
+    return found
+
+
+def test_a_backup_of_a_running_house_is_a_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, other, file = tmp_path / "data", tmp_path / "other", tmp_path / "backup.zip"
+    folder.mkdir()
+    before = asyncio.run(some_tables(folder, 2))
+
+    async def while_it_runs() -> None:
+        async with opened(folder):
+            assert await asyncio.to_thread(run, ["backup", str(file), "--data", str(folder), "--lang", "en"]) == 0
+
+    asyncio.run(while_it_runs())
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert run(["restore", str(file), "--data", str(other), "--lang", "pl"]) == 0
+    said = capsys.readouterr().out
+    assert "keep it safe" in said
+    assert "Stoły są znów w folderze" in said
+    assert asyncio.run(versions(other, list(before))) == before
+    assert (other / "secret").read_text() == "a secret"
+    assert run(["restore", str(file), "--data", str(other)]) == 2, "nothing is overwritten"
+    assert "already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x05\x06" + b"\0" * 18])
+def test_what_is_no_backup_is_a_sentence(tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_bytes(content)
+    assert run(["restore", str(tmp_path / "file"), "--data", str(tmp_path / "data")]) == 2
+    assert "no backup" in capsys.readouterr().err
+    assert run(["backup", str(tmp_path / "backup"), "--data", str(tmp_path / "none")]) == 2
+    assert "no tables" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_of_a_damaged_file_the_rest_is_saved(tmp_path: Path, seed: int, caplog: pytest.LogCaptureFixture) -> None:
+    """Some of its pages are overwritten. What is not told to be lost is there, whole, and goes on."""
+    caplog.set_level(logging.CRITICAL)
+    before = asyncio.run(some_tables(tmp_path))
+    raw, dice = bytearray((tmp_path / FILE).read_bytes()), quick(seed)
+    for _ in range(3):
+        page = 1 + dice.below(len(raw) // PAGE - 1)
+        raw[page * PAGE : (page + 1) * PAGE] = bytes(dice.below(256) for _ in range(PAGE))
+    (tmp_path / FILE).write_bytes(raw)
+    report = check(tmp_path)
+    assert report.damaged_file
+    assert Path(report.damaged_file).exists()
+    told = {finding.table for finding in report.findings}
+    after = asyncio.run(versions(tmp_path, list(before)))
+    assert [table for table in before if after[table] != before[table] and table not in told] == []
+    assert {finding.table for finding in check(tmp_path).findings} <= told, "once is enough"
+
+
+def test_a_file_that_is_none_makes_room_for_a_new_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / FILE).write_bytes(b"no database" * 1000)
+    assert run(["check", "--data", str(tmp_path), "--lang", "en"]) == 1
+    assert "0 tables were looked at" in capsys.readouterr().out
+    assert run(["check", "--data", str(tmp_path), "--lang", "pl"]) == 0
+
+
+def test_a_table_that_cannot_be_read_is_put_aside(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = asyncio.run(some_tables(tmp_path, 2))
+    bad, good = before
+    with sqlite3.connect(tmp_path / FILE) as database:
+        database.execute('delete from snapshots where "table" = ?', (bad,))
+        database.execute('update log set event = ? where "table" = ? and number = 3', (b"{", bad))
+    database.close()
+    assert run(["check", "--data", str(tmp_path), "--lang", "en"]) == 1
+    said = capsys.readouterr().out
+    assert f"{bad}: stays closed: entry 3 of its log cannot be read" in said
+    assert "2 tables were looked at." in said
+    assert asyncio.run(versions(tmp_path, [bad, good])) == {bad: None, good: before[good]}
+
+
+def test_nobody_looks_into_a_folder_that_is_served(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(some_tables(tmp_path, 1))
+    with only_one(tmp_path):
+        assert run(["check", "--data", str(tmp_path)]) == 2
+        assert "being served" in capsys.readouterr().err
