@@ -211,6 +211,9 @@ class Rank(NamedTuple):
 def _result(page: TablePage, view: View, scores: list[dict[str, int]], narrator: Narrator) -> dict[str, Any]:
     texts, appearance = narrator.texts, look(narrator.texts.game)
     totals = [sum(points.values()) for points in scores]
+    sources = list(scores[0])
+    if len(sources) > MANY_SOURCES:
+        sources = [source for source in sources if any(points[source] for points in scores)]
     longest = max(1, *(sum(n for n in points.values() if n > 0) for points in scores))
     order = sorted(range(len(scores)), key=lambda seat: (seat not in view.winners, -totals[seat], seat))
     best = [totals[seat] for seat in view.winners] or [0]
@@ -220,8 +223,8 @@ def _result(page: TablePage, view: View, scores: list[dict[str, int]], narrator:
             1 + sum((other in view.winners, totals[other]) > (seat in view.winners, totals[seat]) for other in order),
             seat,
             narrator.name(seat),
-            list(scores[seat].values()),
-            _bar(scores[seat].values(), longest),
+            [scores[seat][source] for source in sources],
+            _bar([scores[seat][source] for source in sources], longest),
             totals[seat],
             seat in view.winners,
             seat == page.viewer,
@@ -232,7 +235,7 @@ def _result(page: TablePage, view: View, scores: list[dict[str, int]], narrator:
     return {
         "ranking": ranking,
         "sources": [
-            (texts.say(f"scores.{source}"), SOURCES[place % len(SOURCES)]) for place, source in enumerate(scores[0])
+            (texts.say(f"scores.{source}"), SOURCES[place % len(SOURCES)]) for place, source in enumerate(sources)
         ],
         "verdict": narrator.verdict(view.winners),
         "ending": _ending(page, narrator, appearance),
@@ -241,6 +244,7 @@ def _result(page: TablePage, view: View, scores: list[dict[str, int]], narrator:
     }
 
 
+MANY_SOURCES = 7    # of points: more are listed only where somebody has some
 SOURCES = ("or", "azure", "vert", "purpure", "gules", "celeste", "tenne", "sable")    # of points, in their order
 
 
