@@ -18,7 +18,7 @@ def pages_of(ola: Player) -> list[str]:
     paths = ["/", "/me", "/nothing", "/table/nothing"]
     for game in games.names():
         paths += [f"/?game={game}", f"/new?game={game}", f"/rules/{game}", f"/cards/{game}"]
-        seats = games.find(game).seats[0]
+        seats = max(games.find(game).seats[0], 2)    # alone nobody waits
         bots = [{"kind": "bot", "level": "random"}] * (seats - 1)
         playing = ola.table({"game": game, "seats": [{"kind": "me"}, *bots], "pace": 0})
         over = ola.table({"game": game, "seats": [*bots, *bots[:1]], "pace": 0})

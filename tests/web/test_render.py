@@ -41,10 +41,11 @@ def layouts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_question_is_met(name: str) -> None:
-    """Or the tests below would draw less than they say."""
+    """Or the tests below would draw less than they say. A draft may have questions that chance meets rarely."""
     asked = {position.step for position in of_every_kind(name)}
     texts = render.game_texts(name, "en")
-    assert asked == {"", *(key.split(".")[1] for key in texts.messages if key.startswith("prompts."))}
+    known = {"", *(key.split(".")[1] for key in texts.messages if key.startswith("prompts."))}
+    assert asked == known if games.find(name).stage == "complete" else asked <= known
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -120,7 +122,7 @@ class Processes:
 
     def _begin(self) -> ProcessPoolExecutor:
         self._pool = self._pool or ProcessPoolExecutor(
-            self._count, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_server
+            self._count, multiprocessing.get_context("spawn"), _belong_to_the_server
         )
         return self._pool
 
@@ -140,5 +142,14 @@ class Processes:
             await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
 
 
-def _leave_interrupts_to_the_server() -> None:
+def _belong_to_the_server() -> None:
+    """Interrupts are for the server to answer; and where it is killed, nobody else would end its workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
