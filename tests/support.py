@@ -15,7 +15,7 @@ from intryga.kernel.journal import Journal
 from intryga.kernel.state import AnyState
 
 LONGEST = 20_000
-PATIENCE = 1500    # seconds: only what hangs takes so long, however busy the machine is
+PATIENCE = 300    # seconds: only what hangs takes so long, however busy the machine is
 
 
 @dataclass(frozen=True)

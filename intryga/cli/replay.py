@@ -67,7 +67,7 @@ def tell(playthrough: Playthrough, place: int, viewer: int, narrator: Narrator) 
     return Told(
         move.number,
         move.seat,
-        narrator.name(move.seat),
+        str(narrator.name(move.seat)),
         playthrough.game.space.text(move.action) if known else None,
         narrator.option(move.action) if known else None,
         narrator.story(playthrough.told(viewer, place)),

@@ -14,9 +14,9 @@ def test_replay_from_different_seats(here: Here, saved: Path) -> None:
     viewpoints = ("0", "1", "spectator", "all")
     own, other, spectator, everything = (here("replay", str(saved), "--as", viewpoint).out for viewpoint in viewpoints)
     assert here("replay", str(saved)).out == own
-    assert "Seen by Guest." in own
-    assert "Seen by Bona." in other
-    assert "Seen by a spectator." in spectator
+    assert "As Guest saw it." in own
+    assert "As Bona saw it." in other
+    assert "As a spectator saw it." in spectator
     assert "With all cards open." in everything
     assert "Guest is dealt: " in own
     assert re.search(r"Guest is dealt \d+ cards\.", other)

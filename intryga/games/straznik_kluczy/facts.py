@@ -99,7 +99,7 @@ def reach(s: Kingdom) -> dict[str, int]:
     data = step_data(s)
     if "card" not in data or not s.options or not RIDE.has(s.options[0]):
         return {}
-    seat = s.stack[-1].seat
+    seat = s.seat
     distance = s.rules.folk.cost[data["card"]]
     found: dict[str, int] = {}
     for action in s.options:
@@ -117,7 +117,7 @@ def purchase(s: Kingdom) -> dict[str, int | str]:
     icon = PURCHASES.get(type(s.stack[-1]).__name__, NOTHING) if s.stack and not s.over() else NOTHING
     if icon == NOTHING:
         return {}
-    seat = s.stack[-1].seat
+    seat = s.seat
     several = doubled(s, seat, icon) or any(pieces(s, seat, icon, what) for what in ASKED)
     return {
         "icon": ICONS[icon],
@@ -132,7 +132,7 @@ def prices(s: Kingdom) -> dict[str, int]:
     if s.over() or not s.stack or type(s.stack[-1]).__name__ not in PURCHASES:
         return {}
     rules = s.rules
-    seat = s.stack[-1].seat
+    seat = s.seat
     found: dict[str, int] = {}
     for action in s.options:
         if BUILD.has(action):

@@ -1,6 +1,6 @@
 // @ts-check
 'use strict';
-// Rules and cards open in a drawer beside the table. It holds the same pages as the links lead to, which work without it.
+// Rules and cards open in a drawer beside the table. It holds the pages that the links lead to, which work without it.
 
 const drawer = document.createElement('aside');
 drawer.className = 'drawer';

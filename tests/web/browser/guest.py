@@ -36,6 +36,8 @@ MANY = 400    # more choices than any game has
 PATIENCE = 1000 * support.PATIENCE    # milliseconds
 expect.set_options(timeout=PATIENCE)
 SHOWS_WELL = {"smierc_jasniepanu": 5, "konspiracja": 2, "dworzanie": 4, "spiskowcy": 3, "straznik_kluczy": 2}
+COMPLETE = [name for name in games.names() if games.find(name).stage == "complete"]
+"""The table of a draft need not fit every screen yet."""
 TOP_SEATS = {name: SHOWS_WELL.get(name, games.find(name).seats[-1]) for name in games.names()}
 """At how many seats each game shows well."""
 
@@ -257,6 +259,7 @@ def play_on(*guests: Guest, moves: int = MANY) -> None:
 
 __all__ = [
     "BOT",
+    "COMPLETE",
     "DESKTOP",
     "MANY",
     "ME",

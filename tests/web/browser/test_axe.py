@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
-from intryga import games
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import MANY, ME, OPEN, OVER, SIZES, Guest, play_on
+from tests.web.browser.guest import COMPLETE, MANY, ME, OPEN, OVER, SIZES, Guest, play_on
 
 pytestmark = pytest.mark.browser
 
@@ -63,7 +62,7 @@ def test_the_pages_around_the_tables(visit: Visit) -> None:
     eye.saw_nothing()
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", COMPLETE)
 def test_a_games_table_its_end_its_replay_its_rules_and_all_its_cards(visit: Visit, game: str) -> None:
     ola, watcher = visit("Ola"), visit()
     eye, other = Eye(ola), Eye(watcher)

@@ -6,7 +6,7 @@ import pytest
 
 from intryga import games
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import MANY, OVER, SIZES, TOP_SEATS, Guest, expect
+from tests.web.browser.guest import COMPLETE, MANY, OVER, SIZES, TOP_SEATS, Guest, expect
 
 pytestmark = pytest.mark.browser
 
@@ -38,7 +38,7 @@ def play_through(ola: Guest, game: str) -> set[str]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", COMPLETE)
 def test_a_whole_game_by_clicking(visit: Visit, game: str, size: str) -> None:
     ola = visit("Ola", viewport=SIZES[size])
     ola.page.goto(ola.against_bots(game))

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import pytest
 
-from intryga import games
 from intryga.texts.language import LANGUAGES
 from intryga.web import render
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import SIZES
+from tests.web.browser.guest import COMPLETE, SIZES
 from tests.web.positions import Position, of_every_kind, page_of
 
 pytestmark = pytest.mark.browser
@@ -23,7 +22,7 @@ def layout_of(position: Position, language: str) -> str:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", COMPLETE)
 def test_every_kind_of_decision_fits_the_screen(visit: Visit, game: str, size: str) -> None:
     ola = visit("Ola", viewport=SIZES[size])
     ola.page.goto(ola.against_bots(game))    # the right styles; then one table after another instead of this one

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator
 
 from intryga import games
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import MANY, SIZES, Guest, expect
+from tests.web.browser.guest import COMPLETE, MANY, SIZES, Guest, expect
 
 pytestmark = pytest.mark.browser
 
@@ -31,7 +31,7 @@ def tip_of(guest: Guest, thing: Locator) -> Locator:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", COMPLETE)
 def test_a_refusal_shows_its_rule(visit: Visit, game: str, size: str) -> None:
     touch = size == "phone"
     ola = visit("Ola", viewport=SIZES[size], has_touch=touch)

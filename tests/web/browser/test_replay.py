@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from intryga import games
 from intryga.tables.output import game_file as files
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import BOT, OVER, PHONE, TOP_SEATS, Guest, expect
+from tests.web.browser.guest import BOT, COMPLETE, OVER, PHONE, TOP_SEATS, Guest, expect
 
 pytestmark = pytest.mark.browser
 
@@ -22,7 +21,7 @@ def next_move(ola: Guest, key: str) -> int:
     return int(found[1])
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", COMPLETE)
 def test_the_replay_of_a_finished_game(visit: Visit, game: str, tmp_path: Path) -> None:
     ola = visit("Ola", locale="en-GB")
     seats = TOP_SEATS[game]

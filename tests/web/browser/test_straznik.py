@@ -11,10 +11,9 @@ from tests.web.browser.test_games import play_through
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_whole_solo_game_by_clicking(visit: Visit, size: str) -> None:
+def test_a_whole_solo_game_by_clicking(visit: Visit) -> None:
     """The AI sits at the table, moves by itself, and stands in the ranking."""
-    ola = visit("Ola", viewport=SIZES[size])
+    ola = visit("Ola", viewport=SIZES["desktop"])
     ola.page.goto(ola.table(ME, game="straznik_kluczy"))
     expect(ola.page.locator("#ai .who")).to_contain_text("SI")
     assert len(play_through(ola, "straznik_kluczy")) > 5
