@@ -75,7 +75,7 @@ def cause(s: Kingdom) -> list[str]:
 def turn_of(s: Kingdom) -> int:
     """Whose turn it is, where somebody else is asked; else -1."""
     active = s.cells[ACTIVE]
-    return active if not s.over() and active >= 0 and s.stack[-1].seat != active else -1
+    return active if not s.over() and active >= 0 and s.seat != active else -1
 
 
 def offered(s: Kingdom) -> list[list[str]]:
@@ -114,7 +114,7 @@ def reach(s: Kingdom) -> dict[str, int]:
 def purchase(s: Kingdom) -> dict[str, int | str]:
     """Which icon pays for the action that is asked about, how many its owner has, what pays for the rest (nothing where
     there are several ways), and the price of a dismissal."""
-    icon = PURCHASES.get(type(s.stack[-1]).__name__, NOTHING) if s.stack and not s.over() else NOTHING
+    icon = PURCHASES.get(type(s.awaiting(s.seat)).__name__, NOTHING)
     if icon == NOTHING:
         return {}
     seat = s.seat
@@ -129,7 +129,7 @@ def purchase(s: Kingdom) -> dict[str, int | str]:
 
 def prices(s: Kingdom) -> dict[str, int]:
     """In icons, of all that can be bought now, by the word that the choice has for it."""
-    if s.over() or not s.stack or type(s.stack[-1]).__name__ not in PURCHASES:
+    if type(s.awaiting(s.seat)).__name__ not in PURCHASES:
         return {}
     rules = s.rules
     seat = s.seat

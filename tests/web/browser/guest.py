@@ -211,7 +211,7 @@ class Guest:
 
     def fits(self) -> None:
         """Nothing scrolls sideways."""
-        assert self.page.evaluate("hands.wide()") == []
+        assert self.page.evaluate("hands.wide()") == [], self.page.url
 
     def refusals(self) -> list[Locator]:
         return [thing for thing in self.page.locator(".is-refused").all() if thing.is_visible()]
