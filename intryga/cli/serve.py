@@ -16,7 +16,7 @@ from pathlib import Path
 
 from intryga.cli.output import console
 from intryga.kernel.game import Mistake
-from intryga.tables.storage.sql import faults
+from intryga.tables.storage.sqlite import faults
 from intryga.web.door import Network
 from intryga.web.server import Hosting, serve
 

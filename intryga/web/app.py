@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from intryga.tables.house import House
 from intryga.tables.runtime.workers import Workers
-from intryga.tables.storage.sql import SqlStore
+from intryga.tables.storage.sqlite import SqliteStore
 from intryga.web import api, home_pages, socket, table_pages, watch
 from intryga.web.assets import fonts
 from intryga.web.guard import Guard
@@ -32,7 +32,7 @@ def create_app(
     """Make the service. Everything it keeps lies in this folder. `names`: under which it is reached."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     secret = load_secret(folder)
-    house = House(SqlStore.in_folder(folder), secret, workers)
+    house = House(SqliteStore(folder), secret, workers)
     limits = limits or Limits()
 
     @asynccontextmanager

@@ -10,7 +10,7 @@ from pathlib import Path
 from intryga.kernel.dice import quick
 from intryga.tables.house import House, Person, SeatWish, TablePage, TableWish
 from intryga.tables.runtime.workers import WorkersInPlace
-from intryga.tables.storage.sql import SqlStore
+from intryga.tables.storage.sqlite import SqliteStore
 from tests.tables.clock import SetClock
 
 OLA = Person("ola-" + "0" * 16, "Ola", "pl")
@@ -26,7 +26,7 @@ ME, OPEN, BOT = SeatWish("me"), SeatWish("open"), SeatWish("bot", "random")
 @asynccontextmanager
 async def opened(folder: Path, clock: SetClock | None = None, secret: str = SECRET) -> AsyncIterator[House]:
     clock = clock or SetClock()
-    house = clock.house = House(SqlStore.in_folder(folder), secret, WorkersInPlace(), clock)
+    house = clock.house = House(SqliteStore(folder), secret, WorkersInPlace(), clock)
     await house.open()
     try:
         yield house
