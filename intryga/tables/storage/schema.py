@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files as files_of
+
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import (
@@ -18,6 +20,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    inspect,
     text,
 )
 
@@ -87,7 +90,17 @@ def migrate(connection: Connection) -> None:
         connection.execute(text("set local lock_timeout = 0"))
         connection.execute(text("set local statement_timeout = 0"))
         connection.execute(text(f"select pg_advisory_xact_lock({MIGRATING})"))
+    if _is_newest(connection):    # alembic takes a while to find that out
+        return
     config = Config()
     config.set_main_option("script_location", "intryga.tables.storage:migrations")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _is_newest(connection: Connection) -> bool:
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    files = files_of("intryga.tables.storage.migrations.versions").iterdir()
+    newest = max(file.name[1:4] for file in files if file.name.startswith("v"))
+    return connection.execute(text("select version_num from alembic_version")).scalar() == newest
