@@ -33,6 +33,7 @@ GROUPS = {
     "web/browser": "browser",    # one browser, one server
     "web/test_serve.py": "servers",
     "tables/test_kill.py": "servers",
+    "web/test_nodes.py": "servers",
 }
 # Where the two engines could differ: ./test runs these on the plain engine too. Beside them conformance, for one case
 # of each game and for the toys; `conformance/test_determinism.py` proves that the engines agree on all other cases.

@@ -17,7 +17,7 @@ SCRIPT = Path(__file__).parents[2] / "benchmarks" / "nodes.py"
 
 def test_two_processes_killed_stopped_deaf_and_without_their_database(postgres_server: str) -> None:
     done = subprocess.run(
-        [sys.executable, SCRIPT, "--races", "150", "--kills", "4", "--stop", "1", "--bases", "1", "--players", "3"],
+        [sys.executable, SCRIPT, "--races", "100", "--kills", "3", "--stop", "1", "--bases", "1", "--players", "3"],
         capture_output=True,
         text=True,
         timeout=2 * PATIENCE,
