@@ -171,6 +171,7 @@ class TablePage(msgspec.Struct, frozen=True):
     stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
     components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
     halted: Halted = ""
+    pace: float = 1.0    # seconds between two moves of bots
 
 
 class TableCard(msgspec.Struct, frozen=True):

@@ -18,14 +18,18 @@ from intryga.kernel.view import StoryLine, View
 from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldMove
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
+from intryga.web import forms
 from intryga.web.filters import number
 from intryga.web.jinja import SPOKEN, environment
 from intryga.web.lessons import lessons
+from intryga.web.lines import DrawnLine
 from intryga.web.look import Look, look
 from intryga.web.scene import Scene
-from intryga.web.story import DrawnLine, drawn_lines
+from intryga.web.story import drawn_lines
 
 STORY_LINES = 60
+# How long moments last, as a multiple, by the seconds between two moves of bots.
+TEMPOS = ((1.5, 1.5), (0.5, 1.0), (0.01, 0.5), (0.0, 0.0))
 NAMED = 60    # letters: choices on the table that the bar calls by their names; longer ones are only counted
 
 
@@ -114,7 +118,7 @@ def table_context(page: TablePage, texts: GameTexts) -> dict[str, Any]:
     names = [info.name for info in page.seats]
     narrator = Narrator(texts, names)
     news = page.story[len(page.story) - page.news :]
-    lines = drawn_lines(page.story, len(news), narrator, appearance)[:STORY_LINES]
+    lines = drawn_lines(page.story, len(news), narrator, appearance, page.viewer)[:STORY_LINES]
     context = {
         "page": page,
         "view": page.view,
@@ -129,6 +133,9 @@ def table_context(page: TablePage, texts: GameTexts) -> dict[str, Any]:
         "invite_url": f"/join/{page.table}/{page.invite}" if page.invite else "",
         "chosen": _chosen_options(texts, page) if page.status == "waiting" else [],
         "taught": lessons(texts.game) is not None,
+        "tempo": next(tempo for least, tempo in TEMPOS if page.pace >= least),
+        "tempos": forms.PACES,
+        "tempo_name": min(forms.PACES, key=lambda name: abs(forms.PACES[name] - page.pace)),
     }
     if page.components:
         context["cards_url"] = f"/table/{page.table}/cards"

@@ -176,6 +176,12 @@ async def same_seat(house: House, table: str, who: Person, seat: int | None) -> 
     return f"/table/{table}?seat={seat}" if page.hot_seat and page.asked == seat else None
 
 
+async def pace(house: House, table: str, who: Person, form: FormData) -> None:
+    seconds = forms.PACES.get(forms.text(form, "pace"))
+    if seconds is not None:
+        await house.set_pace(table, who, seconds)
+
+
 async def chat(house: House, table: str, who: Person, form: FormData) -> None:
     await house.chat(table, who, forms.text(form, "text", 1000))
 
@@ -274,6 +280,6 @@ routes: list[BaseRoute] = [
     Route("/join/{table}/{token}", join_page),
     *_posts(
         act=act, undo=undo, ask_again=ask_again, chat=chat, mute=mute, join=join, leave=leave, back=back,
-        stand_in=stand_in, resign=resign, rematch=rematch,
+        stand_in=stand_in, resign=resign, rematch=rematch, pace=pace,
     ),
 ]  # fmt: skip

@@ -21,7 +21,7 @@ from intryga.games.dworzanie.cards import (
 )
 from intryga.games.dworzanie.data import Rules
 from intryga.games.dworzanie.tally import tally
-from intryga.games.dworzanie.told import SPY_PLAYED
+from intryga.games.dworzanie.told import DISGRACED, ESTEEMED, SPY_PLAYED
 from intryga.games.dworzanie.zones import (
     BOX,
     DECK,
@@ -101,6 +101,19 @@ class Court(State[Rules]):
         while self.row_size(FACE_DOWN.of(place)):
             self.lift(FACE_DOWN.of(place), 0, FACE_UP.of(place))
         self.forget_row(NUMBERED.of(place))
+
+    # --- the queen's regard ---
+
+    def tell_regard(self, family: i64, moved: i64) -> None:
+        """Open cards of this family that weigh `moved` have come to the table, above the mat, or gone from below it;
+        less than nothing: the other way round. Has her regard turned (DWO-102 to 105)?"""
+        if self.journal is None:
+            return
+        now = tally(self, False).balance(family)
+        if now < 0 <= now - moved:
+            self.tell(DISGRACED, family, -now)
+        elif now > 0 >= now - moved:
+            self.tell(ESTEEMED, family, now)
 
     # --- what the house asks ---
 
