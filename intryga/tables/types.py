@@ -218,5 +218,6 @@ class ReplayPage(msgspec.Struct, frozen=True):
     commitment: str
     secret: str
     checksum: str
+    turns: list[int] = []    # the moves with which somebody else begins to move
     components: str = ""    # as in TablePage
     rules: int = 0    # as in TablePage

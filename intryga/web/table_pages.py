@@ -223,7 +223,7 @@ async def replay(request: Request) -> Response:
     table = request.path_params["table"]
     person = person_of(request)
     language = language_of(request)
-    move = _number(request, "move")
+    move = _number(request, "move") or 0
     viewpoint = _number(request, "seen")
     try:
         page = await house_of(request).replay(table, person, move, OMNISCIENT if viewpoint is None else viewpoint)

@@ -144,6 +144,11 @@ class Court(State[Rules]):
         t = tally(self, False)
         balance = {FAMILY_NAMES[family]: t.balance(family) for family in range(FAMILIES)}
         fulfilled = scoring.fulfilled(self, t, viewer) if viewer >= 0 else []
+        kept = {
+            MISSION_NAMES[mission]: seat
+            for seat in range(self.seats if self.over() else 0)
+            for mission in scoring.fulfilled(self, t, seat)
+        }
         return {
             "turns_left": (self.cards_to_play() + HAND_SIZE - 1) // HAND_SIZE,
             "esteemed": [family for family, n in balance.items() if n > 0],
@@ -151,6 +156,7 @@ class Court(State[Rules]):
             "balance": balance,
             "spies": {str(number + 1): self.row_item(PLAYED_BY, number) for number in range(self.row_size(PLAYED_BY))},
             "recalled": self.memories(viewer) if viewer >= 0 else {},
+            "kept": kept,
             "fulfilled": [MISSION_NAMES[mission] for mission in fulfilled],
         }
 
