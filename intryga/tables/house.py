@@ -195,6 +195,11 @@ class House:
         back."""
         await self._tables.change(await self._tables.room(table), requests.ask_again, who, seat)
 
+    async def set_pace(self, table: TableId, who: Person, seconds: float) -> None:
+        """How fast bots move from now on, for all at the table; whoever sits there may say so."""
+        with suppress(Stale):    # that is the pace already
+            await self._tables.change(await self._tables.room(table), requests.set_pace, who, seconds)
+
     async def chat(self, table: TableId, who: Person, text: str) -> None:
         said = talk(text)
         await self._tables.change(await self._tables.room(table), requests.say, who, said)

@@ -171,6 +171,7 @@ class TablePage(msgspec.Struct, frozen=True):
     stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
     components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
     halted: Halted = ""
+    pace: float = 1.0    # seconds between two moves of bots
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -217,5 +218,6 @@ class ReplayPage(msgspec.Struct, frozen=True):
     commitment: str
     secret: str
     checksum: str
+    turns: list[int] = []    # the moves with which somebody else begins to move
     components: str = ""    # as in TablePage
     rules: int = 0    # as in TablePage

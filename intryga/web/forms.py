@@ -12,7 +12,7 @@ from intryga.kernel.game import AnyGame, Mistake, Value
 from intryga.tables.types import Clock, Refused, SeatWish, Spectators, TableWish
 
 MOST_FIELDS = 60
-PACES = {"quick": 0.3, "normal": 1.0, "slow": 2.5}
+PACES = {"none": 0.0, "quick": 0.3, "normal": 1.0, "slow": 2.5}
 BRISK = 0.7    # seconds between two moves of bots: enough to see what happened
 WINDOWS = {"auto": None, "calm": 20.0, "long": 45.0, "none": 0.0}    # of reactions, in seconds
 CLOCKS = {"none": None, "quick": Clock(30, 180), "calm": Clock(90, 900), "daily": Clock(86400, 0)}

@@ -179,6 +179,12 @@ async def same_seat(house: House, table: str, who: Person, seat: int | None) -> 
     return f"/table/{table}?seat={seat}" if page.hot_seat and page.asked == seat else None
 
 
+async def pace(house: House, table: str, who: Person, form: FormData) -> None:
+    seconds = forms.PACES.get(forms.text(form, "pace"))
+    if seconds is not None:
+        await house.set_pace(table, who, seconds)
+
+
 async def chat(house: House, table: str, who: Person, form: FormData) -> None:
     await house.chat(table, who, forms.text(form, "text", 1000))
 
@@ -220,7 +226,7 @@ async def replay(request: Request) -> Response:
     table = request.path_params["table"]
     person = person_of(request)
     language = language_of(request)
-    move = _number(request, "move")
+    move = _number(request, "move") or 0
     viewpoint = _number(request, "seen")
     try:
         page = await house_of(request).replay(table, person, move, OMNISCIENT if viewpoint is None else viewpoint)
@@ -277,6 +283,6 @@ routes: list[BaseRoute] = [
     Route("/join/{table}/{token}", join_page),
     *_posts(
         act=act, undo=undo, ask_again=ask_again, chat=chat, mute=mute, join=join, leave=leave, back=back,
-        stand_in=stand_in, resign=resign, rematch=rematch,
+        stand_in=stand_in, resign=resign, rematch=rematch, pace=pace,
     ),
 ]  # fmt: skip

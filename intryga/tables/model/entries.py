@@ -14,8 +14,8 @@ import msgspec
 from intryga.kernel.game import Value
 from intryga.tables.types import Clock, Halted, Refused, Spectators, TableId
 
-FORMAT = 2
-FORMATS = (1, 2)    # that can be read
+FORMAT = 3
+FORMATS = (1, 2, 3)    # that can be read
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -130,6 +130,12 @@ class TableClosed(Change, frozen=True, tag="Closed"):
     why: Halted = ""
 
 
+class PaceChosen(Change, frozen=True, tag="Pace"):
+    """How fast bots move from now on, and moments pass."""
+
+    seconds: float
+
+
 class RematchMade(Change, frozen=True, tag="Again"):
     """A rematch was asked for; this is its table."""
 
@@ -149,6 +155,7 @@ AnyChange = (
     | Resigned
     | ChatSaid
     | TableClosed
+    | PaceChosen
     | RematchMade
 )
 

@@ -18,6 +18,7 @@ from intryga.tables.model.entries import (
     Header,
     MoveTakenBack,
     OwnerReturned,
+    PaceChosen,
     PassingStopped,
     RematchMade,
     Resigned,
@@ -167,6 +168,13 @@ def ask_again(table: Table, who: Person, seat: int | None) -> Plan:
 def say(table: Table, who: Person, text: str) -> Plan:
     seat = seats_of(table, who)[0]
     return table.plan(ChatSaid(who.id, seat, table.chairs[seat].name, text))
+
+
+def set_pace(table: Table, who: Person, seconds: float) -> Plan:
+    seats_of(table, who)
+    if table.status != "playing" or table.pace == seconds:
+        raise Stale
+    return table.plan(PaceChosen(seconds))
 
 
 # --- the clockwork ---
