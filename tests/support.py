@@ -39,11 +39,21 @@ def cases() -> list[Case]:
     found = []
     for game in all_games():
         found.extend(Case(game, seats) for seats in game.seats)
-        others = [(name, choice) for name, option in game.components.get("options", {}).items()
-                  for choice in option["choices"][1:]]  # fmt: skip
-        for i, (name, choice) in enumerate(others):
-            found.append(Case(game, game.seats[-1 - i % len(game.seats)], {name: choice}))
+        for i, (name, choice) in enumerate(other_choices(game)):
+            seats = seats_of(game, name)
+            found.append(Case(game, seats[-1 - i % len(seats)], {name: choice}))
     return found
+
+
+def other_choices(game: AnyGame) -> list[tuple[str, Any]]:
+    """What a table may choose beside the defaults."""
+    options = game.components.get("options", {}).items()
+    return [(name, choice) for name, option in options for choice in option["choices"][1:]]
+
+
+def seats_of(game: AnyGame, option: str) -> list[int]:
+    """The seat counts at which an option matters: all, unless it says otherwise."""
+    return list(game.components["options"][option].get("seats", game.seats))
 
 
 def needs_both_engines(case: Case) -> bool:

@@ -18,7 +18,7 @@ from intryga.games.straznik_kluczy.cards import (
 )
 from intryga.games.straznik_kluczy.castle import facing
 from intryga.games.straznik_kluczy.construct import Placed
-from intryga.games.straznik_kluczy.hiring import refill
+from intryga.games.straznik_kluczy.display import refill
 from intryga.games.straznik_kluczy.manuscripts import Copied, price
 from intryga.games.straznik_kluczy.parameters import COUNT
 from intryga.games.straznik_kluczy.public import Raised, refusal
