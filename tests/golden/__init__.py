@@ -12,30 +12,40 @@ from pathlib import Path
 from intryga.cli.local_game import LocalGame
 from intryga.kernel.game import AnyGame, Value
 from intryga.tables.output.game_file import Player
+from tests.support import ANOTHER_GAME, other_choices, seats_of
 
 FOLDER = Path(__file__).parent
+TRIES = 40
 
 
 def make(game: AnyGame) -> list[Path]:
     made = []
-    options = game.components.get("options", {})
-    choices: list[dict[str, Value]] = [
-        {name: choice} for name, option in options.items() for choice in option["choices"][1:]
-    ]
-    tables = [(seats, {}) for seats in game.seats] + [(game.seats[0], chosen) for chosen in choices]
+    tables: list[tuple[int, dict[str, Value]]] = [(seats, {}) for seats in game.seats]
+    for name, choice in other_choices(game):
+        seats_there = seats_of(game, name)
+        tables += [(seats, {name: choice}) for seats in (seats_there if name in ANOTHER_GAME else seats_there[:1])]
     for seats, chosen in tables:
         words = "".join(f"-{name}-{value}" for name, value in chosen.items())
         path = FOLDER / f"{game.id}-v{game.version}-{seats}{words}.json"
         if not path.exists():
-            play(game, seats, chosen).save(path)
+            telling(game, seats, chosen).save(path)
             made.append(path)
     return made
 
 
-def play(game: AnyGame, seats: int, chosen: dict[str, Value]) -> LocalGame:
+def telling(game: AnyGame, seats: int, chosen: dict[str, Value]) -> LocalGame:
+    """The first game in which the choice makes a difference, if one of some does."""
+    for seed in range(seats, seats + TRIES):
+        session = play(game, seats, chosen, seed)
+        if not chosen or session.record.moves != play(game, seats, {}, seed).record.moves:
+            break
+    return session
+
+
+def play(game: AnyGame, seats: int, chosen: dict[str, Value], seed: int) -> LocalGame:
     """Heuristic and random bots in turn, so that games are neither silly nor all alike; some moves are taken back."""
     players = [Player(f"Player {seat}", ("heuristic", "random")[seat % 2]) for seat in range(seats)]
-    session = LocalGame.new(game, players, chosen, seed=seats)
+    session = LocalGame.new(game, players, chosen, seed=seed)
     while not session.state.over():
         seat = session.to_answer()[-1]
         session.act(seat, session.bot_action(seat))
