@@ -20,10 +20,13 @@ from intryga.lab.scenario import find_files, run_file
 from intryga.tables.output.game_file import load
 
 TESTS = Path(__file__).parents[1]
-# The game's own tests, without matches between bots, which measure advice; and that what a step offers in a hurry is
-# what it offers with reasons, which scenarios ask for.
+# The game's own tests, without matches between bots, which measure advice; that what a step offers in a hurry is what
+# it offers with reasons, which scenarios ask for; and that it answers and tells what was reviewed.
 OWN_TESTS = "not advice and not heuristic"
-HURRIED = "conformance/test_play.py::test_options_agree_with_offers[{game}-{seats}]"
+OF_ALL_GAMES = [
+    "conformance/test_play.py::test_options_agree_with_offers[{game}-{seats}]",
+    "conformance/test_playthrough.py::test_answers_are_those_reviewed[{game}-{seats}]",
+]
 PYTEST = ["-q", "-x", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist"]
 
 Seen = dict[str, list[str]]
@@ -124,7 +127,7 @@ def _run_all(game: str) -> Reach:
         with watch.on(str(file), golden):
             load(file)
     tests = TestWatch(watch)
-    hurried = [str(TESTS / HURRIED.format(game=game, seats=number)) for number in seats]
+    others = [str(TESTS / test.format(game=game, seats=number)) for test in OF_ALL_GAMES for number in seats]
     assert holds([str(own_tests(game))], "-k", OWN_TESTS, plugin=tests)
-    assert holds(hurried, plugin=tests)
+    assert holds(others, plugin=tests)
     return Reach(scenarios, tests.seen, golden, list(loading))
