@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import solo
-from intryga.games.straznik_kluczy.asked import Asked
+from intryga.games.straznik_kluczy import asked, solo
 from intryga.games.straznik_kluczy.cards import (
     ARRANGE,
     IN_REARRANGE,
@@ -41,7 +40,7 @@ class Rearrange(Operation[Kingdom]):
             s.push(Arrange(e.seat, at))
 
 
-class Arrange(Asked):
+class Arrange(asked.Asked):
     """In which order? Among occupied spaces only (STR-R36)."""
 
     def offers(self, s: Kingdom, o: Offers) -> None:

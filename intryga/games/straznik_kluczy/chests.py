@@ -6,8 +6,7 @@ from typing import ClassVar
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import solo
-from intryga.games.straznik_kluczy.asked import Asked
+from intryga.games.straznik_kluczy import asked, solo
 from intryga.games.straznik_kluczy.cards import CHEST, DECLINE, ICON_COUNT, NOTHING, UNDER
 from intryga.games.straznik_kluczy.display import place_of, refill
 from intryga.games.straznik_kluczy.state import Kingdom
@@ -51,7 +50,7 @@ class GainChest(Operation[Kingdom]):
             s.push(TakeChest(e.seat, at))
 
 
-class TakeChest(Asked):
+class TakeChest(asked.Asked):
     """Which one? Only with three already there may it be declined (STR-227, STR-R45)."""
 
     def offers(self, s: Kingdom, o: Offers) -> None:

@@ -6,8 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import icons, solo
-from intryga.games.straznik_kluczy.asked import AskedOften
+from intryga.games.straznik_kluczy import asked, icons, solo
 from intryga.games.straznik_kluczy.cards import (
     DESTROY,
     DESTROY_TOP,
@@ -147,7 +146,7 @@ class DestroyCards(Operation[Kingdom]):
             s.push(Destroy(e.seat, code[at + 1], at))
 
 
-class Discard(AskedOften):
+class Discard(asked.AskedOften):
     """A card of the hand, the unseen top of the draw pile, or enough (STR-160)."""
 
     def offers(self, s: Kingdom, o: Offers) -> None:
@@ -184,7 +183,7 @@ class Discard(AskedOften):
             s.push(Discard(self.seat, self.left - 1, self.source))
 
 
-class Destroy(AskedOften):
+class Destroy(asked.AskedOften):
     """The same, out of the game and for Silver (STR-161); never below three cards (STR-055)."""
 
     def offers(self, s: Kingdom, o: Offers) -> None:

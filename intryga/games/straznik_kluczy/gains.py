@@ -6,8 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import solo
-from intryga.games.straznik_kluczy.asked import Asked, AskedOften
+from intryga.games.straznik_kluczy import asked, solo
 from intryga.games.straznik_kluczy.cards import (
     DECLINE,
     FLIP,
@@ -64,7 +63,7 @@ def take_any(s: Kingdom, seat: i64, count: i64, source: i64) -> None:
         s.push(Take(seat, count, source))
 
 
-class Take(AskedOften):
+class Take(asked.AskedOften):
     """Which resource?"""
 
     def offers(self, s: Kingdom, o: Offers) -> None:
@@ -176,7 +175,7 @@ class MayFlipAny(Operation[Kingdom]):
             s.push(MayFlip(e.seat, at))
 
 
-class Flip(Asked):
+class Flip(asked.Asked):
     """A Debt or a Deed?"""
 
     def offers(self, s: Kingdom, o: Offers) -> None:

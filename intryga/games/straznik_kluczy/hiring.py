@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import solo
-from intryga.games.straznik_kluczy.asked import Asked
+from intryga.games.straznik_kluczy import asked, solo
 from intryga.games.straznik_kluczy.cards import (
     FIRST_HERO,
     HERO,
@@ -57,7 +56,7 @@ class HireOne(Operation[Kingdom]):
                 return
 
 
-class Hire(Asked):
+class Hire(asked.Asked):
     def offers(self, s: Kingdom, o: Offers) -> None:
         for segment in range(SEGMENT_COUNT):
             o.offer(HIRE.of(segment), ALLOWED if s.townsperson(segment) != NOTHING else "STR-075")
@@ -118,7 +117,7 @@ class GainHero(Operation[Kingdom]):
             s.push(TakeHero(e.seat, at))
 
 
-class TakeHero(Asked):
+class TakeHero(asked.Asked):
     def offers(self, s: Kingdom, o: Offers) -> None:
         for place in range(s.row_size(HEROES_SHOWN)):
             o.allow(HERO.of(s.row_item(HEROES_SHOWN, place) - FIRST_HERO))

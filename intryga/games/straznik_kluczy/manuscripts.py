@@ -6,8 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import purchase
-from intryga.games.straznik_kluczy.asked import AskedWithin
+from intryga.games.straznik_kluczy import asked, purchase
 from intryga.games.straznik_kluczy.cards import CLERIC, COPY, MANUSCRIPTS, NOTHING, SEGMENT_COUNT, TRANSCRIBE
 from intryga.games.straznik_kluczy.effects import Done
 from intryga.games.straznik_kluczy.parameters import PACKED, Range
@@ -127,7 +126,7 @@ def free_rule(s: Kingdom, segment: i64, least: i64, most: i64) -> str:
     return ALLOWED if least <= price(s, segment) <= most else "STR-108"
 
 
-class FreeManuscript(AskedWithin):
+class FreeManuscript(asked.AskedWithin):
     """Which one; it counts as collected and is no action."""
 
     def offers(self, s: Kingdom, o: Offers) -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy.asked import AskedWithin
+from intryga.games.straznik_kluczy import asked
 from intryga.games.straznik_kluczy.cards import DECLINE, RIDE, SILVER, SPACE_COUNT
 from intryga.games.straznik_kluczy.parameters import PACKED, Range
 from intryga.games.straznik_kluczy.paths import ROUND_TRIP, reach, ride_price, space_at, spaces
@@ -93,7 +93,7 @@ class MoveViscount(Operation[Kingdom]):
             s.push(Wander(e.seat, code[at + 1] // PACKED, code[at + 1] % PACKED, at))
 
 
-class Wander(AskedWithin):
+class Wander(asked.AskedWithin):
     """Where to, from `least` to `most` steps? Nothing can be paid for, and the free space does not count."""
 
     def offers(self, s: Kingdom, o: Offers) -> None:

@@ -6,8 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import icons, purchase, solo
-from intryga.games.straznik_kluczy.asked import AskedOften
+from intryga.games.straznik_kluczy import asked, icons, purchase, solo
 from intryga.games.straznik_kluczy.cards import (
     IN_CASTLE_MOVE,
     NOBLE,
@@ -109,7 +108,7 @@ class FreeWorkers(Operation[Kingdom]):
             s.push(Post(e.seat, code[at + 1], at))
 
 
-class Post(AskedOften):
+class Post(asked.AskedOften):
     """To which section free workers go."""
 
     def offers(self, s: Kingdom, o: Offers) -> None:
@@ -136,7 +135,7 @@ class CastleMove(Operation[Kingdom]):
                 return
 
 
-class Shift(AskedOften):
+class Shift(asked.AskedOften):
     """An own worker goes to a neighbouring section of the first tier, or enough; then the castle is resolved."""
 
     def offers(self, s: Kingdom, o: Offers) -> None:
