@@ -171,6 +171,8 @@ class TablePage(msgspec.Struct, frozen=True):
     stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
     components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
     halted: Halted = ""
+    code: str = ""    # with the invite: the words by which others find this table, as in codes.py
+    startable: int = 0    # with how many the creator may begin without those who have not come; 0: not
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -187,6 +189,8 @@ class TableCard(msgspec.Struct, frozen=True):
     changed: float
     public: bool
     winners: list[int] = []
+    scores: list[int] = []    # by seat, once the game is over
+    seat: int = NO_SEAT    # mine
 
 
 class Lobby(msgspec.Struct, frozen=True):

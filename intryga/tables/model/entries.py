@@ -14,8 +14,8 @@ import msgspec
 from intryga.kernel.game import Value
 from intryga.tables.types import Clock, Halted, Refused, Spectators, TableId
 
-FORMAT = 2
-FORMATS = (1, 2)    # that can be read
+FORMAT = 3
+FORMATS = (1, 2, 3)    # that can be read
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,6 +64,18 @@ class SeatLeft(Change, frozen=True, tag="Left"):
     """Before the game: the seat is free again. In the game: a bot plays until the owner is back."""
 
     seat: int
+
+
+class BotSeated(Change, frozen=True, tag="Bot"):
+    """Before the game: whoever made the table puts a bot on a free seat, or (level empty) takes it away again."""
+
+    seat: int
+    level: str
+    name: str = ""
+
+
+class SeatsClosed(Change, frozen=True, tag="Fewer"):
+    """Before the game: the free seats are taken away, so that those who are there may begin."""
 
 
 class GameBegan(Change, frozen=True, tag="Began"):
@@ -139,6 +151,8 @@ class RematchMade(Change, frozen=True, tag="Again"):
 AnyChange = (
     SeatTaken
     | SeatLeft
+    | BotSeated
+    | SeatsClosed
     | GameBegan
     | MoveMade
     | MoveTakenBack

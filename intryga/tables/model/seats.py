@@ -15,6 +15,7 @@ class Chair(msgspec.Struct):
     level: str    # of a bot, or empty
     name: str
     reserved: str
+    kept_for: str = ""    # the name of who is expected here
     person: str = ""
     away: bool = False
     resigned: bool = False

@@ -22,6 +22,7 @@ from intryga.kernel.view import awaited
 from intryga.tables.model.entries import (
     AnyChange,
     BellRang,
+    BotSeated,
     BotTookOver,
     ChatSaid,
     GameBegan,
@@ -34,6 +35,7 @@ from intryga.tables.model.entries import (
     RematchMade,
     Resigned,
     SeatLeft,
+    SeatsClosed,
     SeatTaken,
     TableClosed,
 )
@@ -70,7 +72,7 @@ class Table:
         self.header = header
         self.game = game
         bank = float(header.clock.bank) if header.clock else 0.0
-        self.chairs = [Chair(plan.level, plan.name, plan.reserved, bank=bank) for plan in header.seats]
+        self.chairs = [Chair(plan.level, plan.name, plan.reserved, plan.name, bank=bank) for plan in header.seats]
         self.status: Status = "waiting"
         self.number = 0    # of the last entry
         self.snapshot = 0    # number of the last entry that a stored snapshot has
@@ -276,9 +278,15 @@ class Table:
                 self.chairs[seat].person, self.chairs[seat].name = person, name
             case SeatLeft(seat):
                 if self.status == "waiting":
-                    self.chairs[seat].person, self.chairs[seat].name = "", self.header.seats[seat].name
+                    self.chairs[seat].person, self.chairs[seat].name = "", self.chairs[seat].kept_for
                 else:
                     self.chairs[seat].away = True
+            case BotSeated(seat, level, name):
+                self.chairs[seat].level, self.chairs[seat].name = level, name or self.chairs[seat].kept_for
+            case SeatsClosed():
+                self.chairs = [chair for chair in self.chairs if not chair.free]
+                self.private = [0 for _ in self.chairs]
+                self.moved_on = [0 for _ in self.chairs]
             case BotTookOver(seat):
                 self.chairs[seat].away = True
             case OwnerReturned(seat):

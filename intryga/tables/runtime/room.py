@@ -60,6 +60,7 @@ class Room:
         self._position = -1    # of which the age is counted
         self._age_at = 0.0    # when it had the age 0, as `elapsed` counts
         self._invite = ("", 0.0)
+        self.code = ""    # by which words it is found, once somebody has looked at it
         self._now: Past | None = None    # for spectators who see everything later: what must not be shown yet
         self._past: deque[Past] = deque()    # and what may be, a while after
         self._opened = 0    # how often the game has said that its past may be shown
@@ -190,6 +191,7 @@ class Room:
             last_seen=lambda person: self._seen.get(person, self._loaded),
             author=lambda person: self._invites.author(self.table.header.table, person),
             invite=self._inviting,
+            code=self.code,
             delayed=(past.view, past.story) if past else None,
             delayed_since=past.since if past else 0.0,
             window_ends=self.window_ends(),
@@ -206,6 +208,11 @@ class Room:
             token = self._invites.invite(self.table.header.table)
             self._invite = (token, self._clock.now())
         return token
+
+    @property
+    def gathers(self) -> bool:
+        """Is a seat still free for somebody to come?"""
+        return self.table.status == "waiting" and any(chair.free for chair in self.table.chairs)
 
     # --- rest ---
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from sqlalchemy import create_engine
 
-from intryga.tables.storage.sql import METADATA, migrate
+from intryga.tables.storage.sql import migrate
+from intryga.tables.storage.visitors import METADATA
 
 PROBED = 20_000    # rows that are looked for one by one behind a page that cannot be read
 

@@ -26,7 +26,6 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     Row,
     Select,
     String,
@@ -44,6 +43,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from intryga.tables.model.entries import AnyChange, Damaged, Header, LogEntry, decode_entry, decode_header
 from intryga.tables.storage.store import Summary, Taken
+from intryga.tables.storage.visitors import METADATA, Visitors
 from intryga.tables.storage.writer import Writer
 from intryga.tables.types import TableId
 
@@ -51,7 +51,6 @@ READERS = 4
 FILE = "tables.sqlite"
 DAMAGED = "damaged"    # the status of a table that was put aside
 
-METADATA = MetaData()
 TABLES = SqlTable(
     "tables",
     METADATA,
@@ -121,6 +120,7 @@ class SqlStore:
             event.listen(self._engine, "connect", _set_up_sqlite)
         self._writer = Writer(self._engine)
         self._readers = ThreadPoolExecutor(READERS, "reader")
+        self.visitors = Visitors(self._writer.write, self._read)
 
     @classmethod
     def in_folder(cls, folder: Path) -> SqlStore:
