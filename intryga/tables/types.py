@@ -191,6 +191,7 @@ class TableCard(msgspec.Struct, frozen=True):
     winners: list[int] = []
     scores: list[int] = []    # by seat, once the game is over
     seat: int = NO_SEAT    # mine
+    awaited: list[str] = []    # the names of who is to choose
 
 
 class Lobby(msgspec.Struct, frozen=True):

@@ -20,16 +20,21 @@ from intryga.web import api, home_pages, socket, table_pages, watch
 from intryga.web.assets import fonts
 from intryga.web.guard import Guard
 from intryga.web.identity import Passport
-from intryga.web.limits import Crowd, Limiter, Limits
+from intryga.web.limits import Crowd, Guesses, Limiter, Limits
 from intryga.web.secret import load_secret
 
 PUBLIC = ("/static/", "/look/", "/rules/", "/cards/", "/learn/")
 
 
 def create_app(
-    folder: Path, limits: Limits | None = None, workers: Workers | None = None, names: Collection[str] = ()
+    folder: Path,
+    limits: Limits | None = None,
+    workers: Workers | None = None,
+    names: Collection[str] = (),
+    open_to_others: bool = False,
 ) -> ASGIApp:
-    """Make the service. Everything it keeps lies in this folder. `names`: under which it is reached."""
+    """Make the service. Everything it keeps lies in this folder. `names`: under which it is reached. `open_to_others`:
+    other machines in the network reach it too."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     secret = load_secret(folder)
     house = House(SqlStore.in_folder(folder), secret, workers)
@@ -55,6 +60,8 @@ def create_app(
     app.state.limits = limits
     app.state.metrics = watch.new_metrics(house)
     app.state.crowd = Crowd(limits.windows)
+    app.state.guesses = Guesses(limits)
+    app.state.open_to_others = open_to_others
     return watch.Watched(Guard(Limiter(Compressed(app), limits), names), app.state.metrics)
 
 

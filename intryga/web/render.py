@@ -68,7 +68,7 @@ def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra:
 
 
 DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False,
-                            "frame": "frame.html", "counsel": None}  # fmt: skip
+                            "frame": "frame.html", "counsel": None, "invitation": None}  # fmt: skip
 
 
 def _layout(page: TablePage, game: AnyGame) -> str:
@@ -126,7 +126,6 @@ def table_context(page: TablePage, texts: GameTexts) -> dict[str, Any]:
         "seated": any(info.mine for info in page.seats),
         "may_talk": any(info.mine for info in page.seats),
         "free": sum(1 for info in page.seats if info.kind == "open"),
-        "invite_url": f"/join/{page.table}/{page.invite}" if page.invite else "",
         "chosen": _chosen_options(texts, page) if page.status == "waiting" else [],
         "taught": lessons(texts.game) is not None,
     }

@@ -217,4 +217,5 @@ def card(listed: Summary, person: str) -> TableCard:
         winners=listed.winners,
         scores=listed.scores,
         seat=listed.people.index(person) if mine else NO_SEAT,
+        awaited=[listed.players[seat] for seat in listed.awaited],
     )
