@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 
 from intryga import bots
@@ -22,6 +22,7 @@ from intryga.tables.runtime.tables import Figures, Tables
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import WorkerProcesses, Workers
 from intryga.tables.storage.store import Store, Taken
+from intryga.tables.storage.visitors import Pushed
 from intryga.tables.types import (
     NO_SEAT,
     ChatLine,
@@ -57,6 +58,8 @@ __all__ = [
 ]
 
 LISTED = 30
+Tell = Callable[[TableCard, list[Pushed]], Awaitable[list[str]]]
+"""Tells browsers that it is somebody's move at this table; gives the addresses of those that are no more."""
 HISTORY = 500    # tables of one person that are looked at
 RESUMED = 10_000
 
@@ -65,14 +68,21 @@ class House:
     """All methods raise Refused (a Mistake with the key of a sentence), another Mistake, or IllegalMove."""
 
     def __init__(
-        self, store: Store, secret: str, workers: Workers | None = None, clock: WallClock | None = None
+        self,
+        store: Store,
+        secret: str,
+        workers: Workers | None = None,
+        clock: WallClock | None = None,
+        tell: Tell | None = None,
     ) -> None:
+        """`tell`: how people who are away hear of their move."""
         self._store = store
         self._invites = Invites(secret)
         self._workers = workers or WorkerProcesses()
         self._clock = clock or WallClock()
         self._renewals: dict[str, int] = {}
-        self._tables = Tables(store, self._invites, self._workers, self._clock)
+        self._tables = Tables(store, self._invites, self._workers, self._clock, self._call if tell else None)
+        self._tell = tell
 
     async def open(self) -> None:
         """Ready the store and let the games go on that were being played."""
@@ -311,6 +321,23 @@ class House:
                 yield room.table.version(room.viewpoint(watcher.person, None))
         finally:
             room.depart(watcher)
+
+    # --- telling who is away ---
+
+    async def push_to(self, pushed: Pushed) -> None:
+        """One browser of somebody's wants to be told of their moves."""
+        await self._store.visitors.push_to(pushed)
+
+    async def push_no_more(self, endpoint: str) -> None:
+        await self._store.visitors.push_no_more(endpoint)
+
+    async def _call(self, table: Table, people: list[str]) -> None:
+        """It is their move, and they do not look."""
+        assert self._tell is not None
+        pushes = await self._store.visitors.pushes(people)
+        if pushes:
+            for gone in await self._tell(table_page.card(table_page.summary(table), ""), pushes):
+                await self._store.visitors.push_no_more(gone)
 
     # --- parts of the above ---
 

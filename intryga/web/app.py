@@ -21,6 +21,7 @@ from intryga.web.assets import fonts
 from intryga.web.guard import Guard
 from intryga.web.identity import Passport
 from intryga.web.limits import Crowd, Guesses, Limiter, Limits
+from intryga.web.push import Post
 from intryga.web.secret import load_secret
 
 PUBLIC = ("/static/", "/look/", "/rules/", "/cards/", "/learn/")
@@ -37,7 +38,8 @@ def create_app(
     other machines in the network reach it too."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     secret = load_secret(folder)
-    house = House(SqlStore.in_folder(folder), secret, workers)
+    post = Post(folder, names)
+    house = House(SqlStore.in_folder(folder), secret, workers, tell=post.tell)
     limits = limits or Limits()
 
     @asynccontextmanager
@@ -61,6 +63,7 @@ def create_app(
     app.state.metrics = watch.new_metrics(house)
     app.state.crowd = Crowd(limits.windows)
     app.state.guesses = Guesses(limits)
+    app.state.post = post
     app.state.open_to_others = open_to_others
     return watch.Watched(Guard(Limiter(Compressed(app), limits), names), app.state.metrics)
 

@@ -21,7 +21,7 @@ from intryga.tables.plain_text import nickname
 from intryga.tables.types import Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
-from intryga.web import forms, learn_pages, reference_pages, render, table_pages
+from intryga.web import forms, learn_pages, reference_pages, render, signal_pages, table_pages
 from intryga.web.api import ANYTHING
 from intryga.web.assets.files import game_css, static_files
 from intryga.web.guard import turned_away
@@ -275,7 +275,8 @@ def show_me(request: Request, error: str = "") -> Response:
     person = person_of(request)
     origin = f"{request.url.scheme}://{request.url.netloc}"
     link = f"{origin}/return/{passport(request).return_token(person)}" if person else ""
-    return answer(request, "me.html", 400 if error else 200, return_url=link, error=error)
+    push_key = signal_pages.public_key(request) if person else ""
+    return answer(request, "me.html", 400 if error else 200, return_url=link, push_key=push_key, error=error)
 
 
 async def history(request: Request) -> Response:
@@ -412,6 +413,7 @@ routes: list[BaseRoute] = [
     Route("/settings", change_settings, methods=["POST"]),
     Route("/join", follow),
     Route("/join/{code}", join_by_words),
+    *signal_pages.routes,
     *learn_pages.routes,
     *reference_pages.routes,
     *table_pages.routes,

@@ -115,6 +115,10 @@ class Room:
             if self.table.seats_of(person):
                 self.wake()
 
+    def present(self) -> set[str]:
+        """The people who have this table open."""
+        return set(self._present)
+
     def mute(self, person: str, author: str, muted: bool) -> None:
         (self._mutes.add if muted else self._mutes.discard)((person, author))
         for key in [key for key in self._pages if key[0] == person]:
