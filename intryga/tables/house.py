@@ -38,6 +38,7 @@ from intryga.tables.types import (
     TablePage,
     TableWish,
     TakenBack,
+    Wish,
 )
 
 __all__ = [
@@ -208,6 +209,10 @@ class House:
         """No longer pass for the rest of a chain of windows; an answer that was given so and not yet seen is taken
         back."""
         await self._tables.change(await self._tables.room(table), requests.ask_again, who, seat)
+
+    async def order(self, table: TableId, who: Person, card: str, wish: Wish, seat: int | None = None) -> None:
+        """Say in advance when to be asked about a card in reaction windows."""
+        await self._tables.change(await self._tables.room(table), requests.order, who, seat, card, wish)
 
     async def chat(self, table: TableId, who: Person, text: str) -> None:
         said = talk(text)

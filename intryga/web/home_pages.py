@@ -45,6 +45,7 @@ SEE_OTHER = 303
 SEATS_COOKIE = "seats."    # and the name of a game
 MOST_SEATS = 8    # of any game
 SHOWN = 8    # tables of each list on the home page
+TOLD = 3    # variants that a closed fold tells of
 SHOWN_PAST = 4    # of those that are over
 
 
@@ -215,7 +216,7 @@ def show_new(
         least_seats=texts.game.seats[0],
         most_seats=texts.game.seats[-1],
         options=options,
-        agreed=texts.say("web.new.as_printed"),
+        agreed=", ".join(option.choices[0][1] for option in options[:TOLD]) + ("…" if len(options) > TOLD else ""),
         usually=" · ".join(usually),
         picked=picked,
         who_may_sit=who_may_sit,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import cast, get_args
 
 import msgspec
 from starlette.datastructures import FormData
@@ -15,7 +16,7 @@ from intryga.kernel.game import Mistake
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.state import IllegalMove
 from intryga.tables.house import House
-from intryga.tables.types import Person, ReplayPage, SeatInfo, TablePage
+from intryga.tables.types import Person, ReplayPage, SeatInfo, TablePage, Wish
 from intryga.texts.library import GameTexts, house
 from intryga.texts.narrator import Narrator
 from intryga.web import forms, render
@@ -168,6 +169,15 @@ async def ask_again(house: House, table: str, who: Person, form: FormData) -> st
     return await same_seat(house, table, who, _seat(form))
 
 
+async def order(house: House, table: str, who: Person, form: FormData) -> str | None:
+    """A button sends one field: `card.wish`."""
+    card, _, wish = forms.text(form, "order", 60).rpartition(".")
+    if wish not in get_args(Wish):
+        raise Mistake("an order is to ask, to ask a target, or never")
+    await house.order(table, who, card, cast(Wish, wish), _seat(form))
+    return await same_seat(house, table, who, _seat(form))
+
+
 async def same_seat(house: House, table: str, who: Person, seat: int | None) -> str | None:
     """Who shares a screen goes on in their seat as long as they are asked; then the curtain falls."""
     page = await house.page(table, who, seat)
@@ -288,7 +298,7 @@ routes: list[BaseRoute] = [
     Route("/table/{table}/file", file),
     Route("/join/{table}/{token}", join_page),
     *_posts(
-        act=act, undo=undo, ask_again=ask_again, chat=chat, mute=mute, join=join, leave=leave, back=back,
+        act=act, undo=undo, ask_again=ask_again, order=order, chat=chat, mute=mute, join=join, leave=leave, back=back,
         stand_in=stand_in, resign=resign, rematch=rematch, bot=bot, no_bot=no_bot, start=start, put_away=put_away,
     ),
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from intryga.kernel.game import Value
-from intryga.tables.types import Clock, Halted, Refused, Spectators, TableId
+from intryga.tables.types import Clock, Halted, Refused, Spectators, TableId, Wish
 
 FORMAT = 3
 FORMATS = (1, 2, 3)    # that can be read
@@ -104,6 +104,14 @@ class PassingStopped(Change, frozen=True, tag="AskAgain"):
     seat: int
 
 
+class OrderGiven(Change, frozen=True, tag="Order"):
+    """A seat says in advance when it wants to be asked about a card: always, as a target only, or not this round."""
+
+    seat: int
+    card: str
+    wish: Wish
+
+
 class BellRang(Change, frozen=True, tag="Bell"):
     """The time of a reaction window is up: who has not answered passes, and the box is opened."""
 
@@ -157,6 +165,7 @@ AnyChange = (
     | MoveMade
     | MoveTakenBack
     | PassingStopped
+    | OrderGiven
     | BellRang
     | BotTookOver
     | OwnerReturned

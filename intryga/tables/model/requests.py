@@ -18,6 +18,7 @@ from intryga.tables.model.entries import (
     GameBegan,
     Header,
     MoveTakenBack,
+    OrderGiven,
     OwnerReturned,
     PassingStopped,
     RematchMade,
@@ -31,7 +32,7 @@ from intryga.tables.model.entries import (
 from intryga.tables.model.seats import Chair, seat_name
 from intryga.tables.model.table import Plan, Table
 from intryga.tables.plain_text import nickname
-from intryga.tables.types import Halted, Person, Refused, Stale, TableId, TableWish
+from intryga.tables.types import Halted, Person, Refused, Stale, TableId, TableWish, Wish
 
 WINDOW = 10.0    # seconds of a reaction window
 SLOW = 600    # seconds for a move, from which on nobody is expected to sit and wait
@@ -211,6 +212,15 @@ def ask_again(table: Table, who: Person, seat: int | None) -> Plan:
     playing = own_seat(table, who, seat)
     taken_back = table.chairs[playing].passes and table.answered(playing)
     return table.plan(MoveTakenBack(playing) if taken_back else PassingStopped(playing))
+
+
+def order(table: Table, who: Person, seat: int | None, card: str, wish: Wish) -> Plan:
+    """When to be asked about a card, from the next window on."""
+    playing = own_seat(table, who, seat)
+    cards = table.game.reactions.cards if table.game.reactions else {}
+    if card not in cards or (wish == "target" and not cards[card]):
+        raise Refused("no_order", "no order can be given for this card")
+    return table.plan(OrderGiven(playing, card, wish))
 
 
 def say(table: Table, who: Person, text: str) -> Plan:

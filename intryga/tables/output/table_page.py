@@ -90,6 +90,8 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         pass_on=table.may_pass_on(seat) if seat >= 0 else None,
         passing=[n for n in own if table.chairs[n].passes],
         lapsed=seat >= 0 and table.chairs[seat].lapsed,
+        orders=table.chairs[seat].orders if seat >= 0 else {},
+        ordered=seat >= 0 and table.chairs[seat].ordered and table.answered(seat),
         rematch=table.rematch,
         public=header.public,
         spectators=header.spectators,

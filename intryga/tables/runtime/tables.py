@@ -16,7 +16,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
 from intryga.tables.model import snapshot as snapshots
-from intryga.tables.model.entries import Damaged, MoveMade, MoveTakenBack, PassingStopped
+from intryga.tables.model.entries import Damaged, MoveMade, MoveTakenBack, OrderGiven, PassingStopped
 from intryga.tables.model.table import Plan, Table
 from intryga.tables.output.table_page import summary
 from intryga.tables.runtime import reading
@@ -214,8 +214,9 @@ class Tables:
 
 
 def _person(table: Table, plan: Plan) -> str:
-    assert isinstance(plan.change, MoveMade | MoveTakenBack | PassingStopped), "everything else is noticed by all"
-    return table.chairs[plan.change.seat].person
+    change = plan.change
+    assert isinstance(change, MoveMade | MoveTakenBack | PassingStopped | OrderGiven), "all else is noticed by all"
+    return table.chairs[change.seat].person
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:
