@@ -17,11 +17,13 @@ from intryga.tables.output import game_file, replay, table_page
 from intryga.tables.output.game_file import GameFile
 from intryga.tables.plain_text import talk
 from intryga.tables.runtime.bot_question import question
+from intryga.tables.runtime.cluster import Alone, Cluster
+from intryga.tables.runtime.following import Following
 from intryga.tables.runtime.room import Room, Watcher
 from intryga.tables.runtime.tables import Figures, Tables
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import WorkerProcesses, Workers
-from intryga.tables.storage.store import Store, Taken
+from intryga.tables.storage.store import NotReached, Store, Taken
 from intryga.tables.storage.visitors import Pushed
 from intryga.tables.types import (
     NO_SEAT,
@@ -74,25 +76,30 @@ class House:
         secret: str,
         workers: Workers | None = None,
         clock: WallClock | None = None,
-        tell: Tell | None = None,
+        cluster: Cluster | None = None,
     ) -> None:
-        """`tell`: how people who are away hear of their move."""
         self._store = store
-        self._invites = Invites(secret)
-        self._workers = workers or WorkerProcesses()
         self._clock = clock or WallClock()
+        self._invites = Invites(secret, self._clock.now)
+        self._workers = workers or WorkerProcesses()
+        self._cluster = cluster or Alone()
         self._renewals: dict[str, int] = {}
-        self._tables = Tables(store, self._invites, self._workers, self._clock, self._call if tell else None)
-        self._tell = tell
+        self._tables = Tables(store, self._invites, self._workers, self._clock, self._cluster, self._call)
+        self._following = Following(self._tables, store, self._cluster, self._people_changed)
+        self._tell: Tell | None = None    # how who is away hears of their move
 
     async def open(self) -> None:
         """Ready the store and let the games go on that were being played."""
         await self._store.open()
         self._renewals |= await self._store.renewals()
-        self._tables.resume(await self._store.playing(RESUMED))
+        await self._following.open()
+        if self._cluster.alone:
+            self._tables.resume(await self._store.playing(RESUMED))
 
     async def close(self) -> None:
+        await self._following.close()
         await self._tables.close()
+        await self._cluster.close()
         await self._workers.close()
         await self._store.close()
 
@@ -226,12 +233,24 @@ class House:
         if author not in known:
             raise Refused("nobody_such", "nobody here is called that")
         await self._store.mute(table, who.id, author, muted)
-        room.mute(who.id, author, muted)
+        room.mutes(await self._store.mutes(table))
+        self._cluster.tell("mutes", table)
 
     # --- for whoever runs the server ---
 
     def figures(self) -> Figures:
         return self._tables.figures()
+
+    def well(self) -> bool:
+        """Can moves be stored, and is it known what other processes do?"""
+        return self._cluster.well()
+
+    def time(self) -> float:
+        return self._clock.now()
+
+    async def may_make(self, asker: str, rate: float, brim: float) -> bool:
+        """As in `Cluster`."""
+        return await self._cluster.may_make(asker, rate, brim)
 
     # --- who one is ---
 
@@ -241,7 +260,8 @@ class House:
 
     async def renew(self, who: Person) -> None:
         await self._store.renew(who.id)
-        self._renewals[who.id] = self.renewal(who.id) + 1
+        self._renewals = await self._store.renewals()
+        self._cluster.tell("people")
 
     # --- looking ---
 
@@ -314,7 +334,8 @@ class House:
 
     async def watch(self, table: TableId, who: Person | None = None) -> AsyncGenerator[int, None]:
         """The viewer's version: at once, and whenever the page may look different for them. They count as present
-        meanwhile. Several changes in quick succession may be told as one."""
+        meanwhile. Several changes in quick succession may be told as one. Raises NotReached where it cannot be known
+        any longer: another process may know."""
         room = await self._tables.room(table)
         watcher = Watcher(who.id if who else "")
         watcher.news.set()
@@ -323,11 +344,16 @@ class House:
             while True:
                 await watcher.news.wait()
                 watcher.news.clear()
+                if watcher.cut_off:
+                    raise NotReached
                 yield room.table.version(room.viewpoint(watcher.person, None))
         finally:
             room.depart(watcher)
 
     # --- telling who is away ---
+
+    def tell_by(self, tell: Tell) -> None:
+        self._tell = tell
 
     async def push_to(self, pushed: Pushed) -> None:
         """One browser of somebody's wants to be told of their moves."""
@@ -338,13 +364,19 @@ class House:
 
     async def _call(self, table: Table, people: list[str]) -> None:
         """It is their move, and they do not look."""
-        assert self._tell is not None
-        pushes = await self._store.visitors.pushes(people)
-        if pushes:
+        pushes = await self._store.visitors.pushes(people) if self._tell else []
+        if self._tell and pushes:
             for gone in await self._tell(table_page.card(table_page.summary(table), ""), pushes):
                 await self._store.visitors.push_no_more(gone)
 
     # --- parts of the above ---
+
+    def _people_changed(self) -> None:
+        self._tables.spawn(self._read_people())
+
+    async def _read_people(self) -> None:
+        with suppress(NotReached):    # who comes back to the database hears of all it has missed
+            self._renewals = await self._store.renewals()
 
     async def _set_up(self, table: Table, seats: list[tuple[int, str, str]]) -> TableId:
         header = table.header

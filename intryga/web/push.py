@@ -7,13 +7,12 @@ push services of browsers alone: an address that somebody sends us must not make
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
-import os
 from base64 import urlsafe_b64encode
 from collections.abc import Collection
 from functools import cached_property
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from py_vapid import Vapid
 
 SERVICES = ("fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com")
-KEY = "push.pem"
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551    # of the curve P-256
 LASTS = 12 * 3600    # seconds that a message waits for a device that is off
 PATIENCE = 10    # seconds for a push service
 AT_ONCE = 8
@@ -47,22 +46,20 @@ def installed() -> bool:
 class Post:
     """Tells people of their move."""
 
-    def __init__(self, folder: Path, names: Collection[str] = ()) -> None:
-        self._file = folder / KEY
+    def __init__(self, secret: str, names: Collection[str] = ()) -> None:
+        self._secret = secret
         self._sender = f"mailto:tables@{min(names, default='intryga.invalid')}"
         self._few = asyncio.Semaphore(AT_ONCE)
 
     @cached_property
     def key(self) -> Vapid:
-        """Made when it is first needed, and kept: browsers take messages signed with this one only."""
+        """Follows from the secret of this server, so it stays the same and every process of it has it: browsers take
+        messages signed with this one only."""
+        from cryptography.hazmat.primitives.asymmetric import ec
         from py_vapid import Vapid
 
-        if not self._file.exists():
-            made = Vapid()
-            made.generate_keys()
-            with os.fdopen(os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-                out.write(made.private_pem())
-        return Vapid.from_file(str(self._file))
+        number = hashlib.blake2b(b"push", key=self._secret.encode()[:64], digest_size=48).digest()
+        return Vapid(ec.derive_private_key(int.from_bytes(number) % (ORDER - 1) + 1, ec.SECP256R1()))
 
     @property
     def public_key(self) -> str:

@@ -26,6 +26,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from intryga.kernel.game import Mistake
 from intryga.kernel.state import IllegalMove
+from intryga.tables.storage.store import NotReached
 from intryga.tables.types import NO_SEAT, Person, Refused, TablePage
 from intryga.texts.library import house
 from intryga.web import render
@@ -40,6 +41,7 @@ from intryga.web.story import DrawnLine
 log = logging.getLogger("intryga.web")
 
 GOODBYE = 1008
+COME_AGAIN = 1012
 PATIENCE = 20    # frames too many or without meaning, after which a connection is closed
 
 
@@ -76,6 +78,8 @@ class Connection:
     async def run(self, limits: Limits) -> None:
         try:
             page, shown = await self._look()
+        except NotReached:
+            return await self._hang_up(COME_AGAIN)
         except (Mistake, IllegalMove) as error:
             return await self.refuse(error)
         if self.socket.query_params.get("stamp") != page.stamp:
@@ -92,9 +96,9 @@ class Connection:
         await self._send({"error": sentence(error, self.language)})
         await self._hang_up()
 
-    async def _hang_up(self) -> None:
+    async def _hang_up(self, code: int = GOODBYE) -> None:
         with suppress(RuntimeError):    # they have done so themselves
-            await self.socket.close(GOODBYE)
+            await self.socket.close(code)
 
     # --- down ---
 
@@ -102,6 +106,8 @@ class Connection:
         with suppress(WebSocketDisconnect):
             try:
                 await self._tell(shown)
+            except NotReached:    # this process knows nothing any more; another may
+                await self._hang_up(COME_AGAIN)
             except Mistake as error:    # they may look no longer
                 await self._send({"error": sentence(error, self.language)})
 

@@ -16,6 +16,7 @@ from intryga.kernel.game import Mistake
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.state import IllegalMove
 from intryga.tables.house import House
+from intryga.tables.storage.store import NotReached
 from intryga.tables.types import Person, ReplayPage, SeatInfo, TablePage, Wish
 from intryga.texts.library import GameTexts, house
 from intryga.texts.narrator import Narrator
@@ -58,6 +59,8 @@ async def show_table(request: Request, error: Exception | None = None, token: st
     person = person_of(request)
     try:
         page = await looked_at(request, person, token)
+    except NotReached:
+        raise
     except Refusable as reason:
         return refused(request, reason, 404)
     language = language_of(request)

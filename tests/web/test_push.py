@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
-import stat
 import threading
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid
 from starlette.testclient import TestClient
 
-from intryga.tables.storage.sql import FILE
+from intryga.tables.storage.sqlite import FILE
 from intryga.web import push
 from tests.support import PATIENCE
 from tests.web.support import FRIENDS, Player, client
@@ -123,8 +123,9 @@ def test_who_is_away_is_told_of_their_move_and_of_nothing_else(tmp_path: Path) -
             assert claims["aud"] == address
         here = table.removeprefix("/api").replace("tables", "table")
         assert told == [{"title": "Your move", "body": "U Bony", "url": here}] * 2
-        key = tmp_path / push.KEY
-        assert stat.S_IMODE(key.stat().st_mode) == 0o600
+        key = re.findall(r'data-key="(\S+)"', people[0].get("/me").text)
+    with client(tmp_path) as http:    # browsers have subscribed to this key: a server that starts again has the same
+        assert re.findall(r'data-key="(\S+)"', http.get("/me", headers=people[0].headers).text) == key != []
 
 
 def test_who_looks_is_not_told_and_who_has_gone_for_good_is_forgotten(tmp_path: Path) -> None:

@@ -104,8 +104,11 @@ def test_what_a_viewer_cannot_see_changes_no_byte_that_is_sent(
             assert table.answers(viewer, language) == true, f"{position}, seen by {viewer}"
 
 
-def test_a_window_with_a_bell_looks_the_same_whatever_others_hold(tmp_path: Path) -> None:
+def test_a_window_with_a_bell_looks_the_same_whatever_others_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also to who cannot act in it, and sees that others may."""
+    monkeypatch.setattr(lists, "time", lambda: 2e9)
     asked = {"AskCounter", "AskConfession", "Join"}
     positions = [position for position in of_every_kind("smierc_jasniepanu") if position.step in asked]
     seen = set()

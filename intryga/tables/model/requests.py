@@ -245,8 +245,9 @@ def late(table: Table, seat: int, now: float) -> Plan:
     return table.plan(BotTookOver(seat, "late"))
 
 
-def ring(table: Table) -> Plan:
-    if not table.windows.timed:
+def ring(table: Table, position: int) -> Plan:
+    """`position`: in which the window opened. Another may be open by now, and its time is not up."""
+    if not table.windows.timed or table.positions != position:
         raise Stale
     return table.plan(BellRang())
 

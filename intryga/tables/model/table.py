@@ -239,9 +239,11 @@ class Table:
 
     # --- making it ---
 
-    def append(self, entry: LogEntry) -> None:
-        """The next entry of the log, as it is read."""
-        self.make(self.plan(entry.change), entry.number, entry.at)
+    def append(self, entry: LogEntry) -> Plan:
+        """The next entry of the log, as it is read. Gives what it meant."""
+        plan = self.plan(entry.change)
+        self.make(plan, entry.number, entry.at)
+        return plan
 
     def make(self, plan: Plan, number: int, at: float) -> None:
         assert number == self.number + 1, "entries come in order"

@@ -8,36 +8,11 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from sqlalchemy import Column, Connection, MetaData, Row, Select, String, column, delete, insert, select, table
-from sqlalchemy import Table as SqlTable
+from sqlalchemy import Connection, Row, Select, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from intryga.tables.storage.schema import CODES, PUSHES, PUT_AWAY, TABLES
 from intryga.tables.types import TableId
-
-METADATA = MetaData()
-TABLES = table("tables", column("id"), column("status"))    # as far as it matters here
-
-CODES = SqlTable(
-    "codes",
-    METADATA,
-    Column("code", String(64), primary_key=True),
-    Column("table", String(32), nullable=False, unique=True),
-)
-PUSHES = SqlTable(
-    "pushes",
-    METADATA,
-    Column("endpoint", String(1000), primary_key=True),
-    Column("person", String(64), nullable=False, index=True),
-    Column("key", String(100), nullable=False),
-    Column("auth", String(40), nullable=False),
-    Column("language", String(2), nullable=False),
-)
-PUT_AWAY = SqlTable(
-    "put_away",
-    METADATA,
-    Column("person", String(64), primary_key=True),
-    Column("table", String(32), primary_key=True),
-)
 
 Write = Callable[[Callable[[Connection], object]], Awaitable[None]]
 Read = Callable[[Select[Any]], Awaitable[Sequence[Row[Any]]]]

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "004"
-down_revision = "003"
+revision = "005"
+down_revision = "004"
 
 
 def upgrade() -> None:
