@@ -32,6 +32,7 @@ from intryga.texts.library import house
 from intryga.web import render
 from intryga.web.counsel import Counsel, counsel_for
 from intryga.web.identity import person_of
+from intryga.web.invitation import invitation
 from intryga.web.limits import Bucket, Crowd, Limits, TooMany
 from intryga.web.lines import DrawnLine
 from intryga.web.render import Drawn
@@ -154,14 +155,12 @@ class Connection:
         return found[1]
 
     def _draw(self, page: TablePage, counsel: Counsel | None) -> Drawn:
-        origin = f"{'https' if self.socket.url.scheme == 'wss' else 'http'}://{self.socket.url.netloc}"
-        invite = f"{origin}/join/{page.table}/{page.invite}" if page.invite else ""
         extra = {
             "theme": theme_of(self.socket),
             "here": f"/table/{self.table}",
             "token": self.token or "",
             "person_name": self.who.name if self.who else "",
-            "invite_url": invite,
+            "invitation": invitation(self.socket, page, self.language),
             "counsel": counsel,
         }
         return render.draw(page, self.language, **extra)

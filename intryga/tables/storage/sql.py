@@ -33,6 +33,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from intryga.tables.model.entries import AnyChange, Damaged, Header, LogEntry, decode_entry, decode_header
 from intryga.tables.storage.schema import COMPONENTS, LOG, MUTES, PEOPLE, RENEWALS, SNAPSHOTS, TABLES, migrate
 from intryga.tables.storage.store import Summary, Taken
+from intryga.tables.storage.visitors import Visitors
 from intryga.tables.storage.writer import Writer
 from intryga.tables.types import TableId
 
@@ -71,6 +72,7 @@ class SqlStore:
         self._insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
         self._writer: Writer[Append | Work] = Writer(self._commit)
         self._readers = ThreadPoolExecutor(READERS, "reader")
+        self.visitors = Visitors(self._writer.write, self._read)
 
     async def open(self) -> None:
         await self._writer.write(migrate)

@@ -8,6 +8,7 @@ from typing import Protocol
 import msgspec
 
 from intryga.tables.model.entries import AnyChange, Header, LogEntry
+from intryga.tables.storage.visitors import Visitors
 from intryga.tables.types import Refused, Status, TableId
 
 
@@ -59,10 +60,13 @@ class Summary(msgspec.Struct, frozen=True):
     awaited: list[int]
     winners: list[int]
     changed: float
+    scores: list[int] = []    # by seat, once the game is over
 
 
 class Store(Protocol):
     """What the house asks of wherever tables are stored."""
+
+    visitors: Visitors
 
     async def open(self) -> None:
         """Create or migrate what is needed."""
