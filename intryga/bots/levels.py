@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from intryga.bots.advice import AdviceBot
+from intryga.bots.advice import ADVICE, AdviceBot, EndJudge
 from intryga.bots.bot import Bot, Budget, Perspective, Thought
+from intryga.bots.nets import learned
 from intryga.bots.search import SearchBot
 from intryga.kernel.dice import Dice
 
@@ -28,25 +29,33 @@ if TYPE_CHECKING:
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
 PATIENCE = 1.4    # seconds that people wait for a move, whatever the engine and the machine
 MASTERS_PATIENCE = 3.8
+END = EndJudge()
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a level thinks; see AdviceBot and SearchBot for what the numbers mean."""
+    """How a level thinks; see AdviceBot and SearchBot for what the numbers mean. Where nothing was learnt for so many
+    seats (bots/nets.py), what asks for it does without."""
 
     thinks: Literal["advice", "search"]
     worlds: int = 4
     temperature: float = 0.0
     overlooks: float = 0.0
+    judge: Literal["advice", "end", "learned"] = "advice"    # of AdviceBot, and of a search's first choice
     iterations: int = 1000
     exploration: float = 0.7
     prior: float = 0.0
     prior_worlds: int = 4
     prior_temperature: float = 2.0
+    horizon: int = 0
+    picks: int = 1
 
-    def bot(self) -> Bot:
+    def bot(self, game: AnyGame, seats: int) -> Bot:
+        net = learned(game, seats) if self.judge == "learned" or self.horizon or self.picks > 1 else None
+        judge = net if net is not None and self.judge == "learned" else END if self.judge == "end" else ADVICE
         if self.thinks == "advice":
-            return AdviceBot(self.worlds, self.temperature, self.overlooks)
-        return SearchBot(self.iterations, self.exploration, self.prior, self.prior_worlds, self.prior_temperature)
+            return AdviceBot(self.worlds, self.temperature, self.overlooks, judge)
+        return SearchBot(self.iterations, self.exploration, self.prior, self.prior_worlds, self.prior_temperature,
+                         judge, net, self.horizon, self.picks)  # fmt: skip
 
 
 # For a game that says nothing: a new one, say.
@@ -76,8 +85,8 @@ class LevelBot(Bot):
         self.level = level
 
     def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
-        bot = settings(perspective.game, self.level, perspective.seats()).bot()
-        return bot.think(perspective, dice, budget)
+        game, seats = perspective.game, int(perspective.seats())
+        return settings(game, self.level, seats).bot(game, seats).think(perspective, dice, budget)
 
 
 def at_table(bot: str) -> Budget:
