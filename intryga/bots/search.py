@@ -67,22 +67,6 @@ class SearchBot(Bot):
         """How likely each seat is to win, as far as this one can know, whoever is to choose now."""
         return self.search(perspective, dice, budget).outlook()
 
-    def compare(self, perspective: Perspective, dice: Dice, budget: Budget, trial: Budget, top: i64,
-                also: i64 = -1) -> Comparison:  # fmt: skip
-        """The best options, and another one, weighed against each other: after a search all of them are tried in the
-        same worlds (as many as the trial allows), so that their differences are surer than they are themselves."""
-        search = self.search(perspective, dice, budget)
-        best = search.thought().best_first()
-        chosen = best[:top]
-        if also >= 0 and also not in chosen:
-            chosen.append(also)
-        found = Comparison(chosen)
-        trial.begin(self.iterations)
-        while trial.allows(found.worlds):
-            world = perspective.sample(dice)
-            found.note([search.try_out(world.clone(), action) for action in chosen])
-        return found
-
 
 class Outlook:
     """Each seat's chance to win, with its error, from so many imagined games."""
@@ -217,6 +201,15 @@ class Search:
         share = self.iterate(s)[self.me]
         self.forced = -1
         return share
+
+    def weigh(self, options: list[i64], perspective: Perspective, dice: Dice, trial: Budget) -> Comparison:
+        """My options tried in the same worlds, so that their differences are surer than they are themselves."""
+        found = Comparison(options)
+        trial.begin(self.settings.iterations)
+        while trial.allows(found.worlds):
+            world = perspective.sample(dice)
+            found.note([self.try_out(world.clone(), action) for action in options])
+        return found
 
     def iterate(self, s: AnyState) -> list[float]:
         """One imagined game in one world; gives each seat's share of the victory."""

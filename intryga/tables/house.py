@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 
-from intryga import bots
+from intryga.bots.hints import Hints
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
@@ -24,6 +25,7 @@ from intryga.tables.storage.store import Store, Taken
 from intryga.tables.types import (
     NO_SEAT,
     ChatLine,
+    HintsPage,
     Lobby,
     Person,
     Refused,
@@ -57,6 +59,8 @@ __all__ = [
 
 LISTED = 30
 RESUMED = 10_000
+HINTS_KEPT = 200    # those asked for last, by table, seat and version
+COUNSELLOR = "heuristic"    # quick, and its reasons are easy to see
 
 
 class House:
@@ -70,6 +74,7 @@ class House:
         self._workers = workers or WorkerProcesses()
         self._clock = clock or WallClock()
         self._renewals: dict[str, int] = {}
+        self._hints: OrderedDict[tuple[TableId, int, int], asyncio.Task[Hints]] = OrderedDict()
         self._tables = Tables(store, self._invites, self._workers, self._clock)
 
     async def open(self) -> None:
@@ -164,8 +169,30 @@ class House:
         seat = table_page.asked(room.table, requests.seats_of(room.table, who))
         if room.table.status != "playing" or seat == NO_SEAT:
             return None
-        asked = question(room.table, seat)._replace(level=bots.USUAL)
+        asked = question(room.table, seat)._replace(level=COUNSELLOR)
         return await self._workers.choose(asked, room.table.game.own_components)
+
+    async def hints(self, table: TableId, who: Person, seat: int | None = None) -> HintsPage:
+        """What they might do now, where the table allows hints. Asked again, the same."""
+        room = await self._tables.room(table)
+        now = room.table
+        if not now.header.hints:
+            raise Refused("no_hints", "there are no hints at this table")
+        mine = table_page.asked(now, requests.seats_of(now, who)) if seat is None else requests.own_seat(now, who, seat)
+        step = now.step_of(mine) if mine != NO_SEAT else None
+        if step is None or now.answered(mine) or len(step.options(now.state)) < 2:
+            raise Refused("nothing_to_choose", "you have nothing to choose now")
+        key = (table, mine, now.moved_on[mine])
+        if key not in self._hints:
+            work = self._workers.hints(question(now, mine), now.game.own_components)
+            self._hints[key] = asyncio.get_running_loop().create_task(work)
+            while len(self._hints) > HINTS_KEPT:
+                self._hints.popitem(last=False)
+        try:
+            return HintsPage(mine, key[2], await asyncio.shield(self._hints[key]))
+        except Exception:
+            self._hints.pop(key, None)
+            raise
 
     async def undo(self, table: TableId, who: Person, seat: int | None = None) -> None:
         """Take the last move back."""

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from intryga.bots.hints import Hints
 from intryga.kernel.components import COMPONENTS_LENGTH
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import StoryLine, View
@@ -79,6 +80,7 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None
     spectators: Spectators = "public"
     name: Name | None = None
+    hints: bool = False    # may players ask what they might do? All see whether they may
     components: Annotated[str, Meta(max_length=COMPONENTS_LENGTH)] = ""    # the text of a component file of one's own
 
 
@@ -92,6 +94,14 @@ class TakenBack(msgspec.Struct, frozen=True):
     # Where it stopped: at the start of the "turn", at a "window" in which others answer, or because somebody learnt
     # something: how "dice" fell, what "answers" were given in secret, or something of hidden "cards".
     stopped: Literal["turn", "window", "dice", "answers", "cards"]
+
+
+class HintsPage(msgspec.Struct, frozen=True):
+    """What one of my seats might do, as long as its choice has this version."""
+
+    seat: int
+    version: int
+    hints: Hints
 
 
 # --- pages ---
@@ -171,6 +181,7 @@ class TablePage(msgspec.Struct, frozen=True):
     stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
     components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
     halted: Halted = ""
+    hints: bool = False    # as in TableWish
 
 
 class TableCard(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from intryga.tables.plain_text import nickname
 from intryga.tables.types import Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
-from intryga.web import forms, learn_pages, reference_pages, render, table_pages
+from intryga.web import forms, hint_pages, learn_pages, reference_pages, render, table_pages
 from intryga.web.api import ANYTHING
 from intryga.web.assets.files import game_css, static_files
 from intryga.web.guard import turned_away
@@ -82,7 +82,7 @@ async def show_home(request: Request, error: str = "") -> Response:
         400 if error else 200,
         titles=titles,
         chosen=chosen,
-        levels=list(bots.BOTS),
+        levels=bots.LEVELS,
         usual=bots.USUAL,
         open=listed(lobby.open),
         mine=listed(sorted(lobby.mine, key=lambda card: not card.my_turn)),
@@ -149,7 +149,7 @@ async def new(request: Request) -> Response:
     typed = {"nickname": asked.get("name", "")[:40]}
     if seats.isdecimal() and len(seats) < 3:
         typed |= {f"seat{place}": "none" for place in range(int(seats), max(MOST_SEATS, int(seats)))}
-    if level in bots.BOTS:
+    if level in bots.LEVELS:
         typed = {f"seat{place}": level for place in range(2, MOST_SEATS)} | typed
     return show_new(request, asked.get("game", games.names()[0]), typed=typed)
 
@@ -188,7 +188,7 @@ def show_new(
         400 if error else 200,
         game=game,
         title=texts.title,
-        levels=list(bots.BOTS),
+        levels=bots.LEVELS,
         usual=bots.USUAL,
         least_seats=texts.game.seats[0],
         most_seats=texts.game.seats[-1],
@@ -326,6 +326,7 @@ routes: list[BaseRoute] = [
     Route("/return/{token}", come_back, methods=["GET", "POST"]),
     Route("/settings", change_settings, methods=["POST"]),
     Route("/join", follow),
+    *hint_pages.routes,
     *learn_pages.routes,
     *reference_pages.routes,
     *table_pages.routes,

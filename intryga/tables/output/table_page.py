@@ -93,6 +93,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         rules=header.rules,
         components=table.game.components_mark(),
         halted=table.halted,
+        hints=header.hints,
     )
     return msgspec.structs.replace(page, stamp=_stamp(page, viewer, around))
 

@@ -17,6 +17,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Protocol, TypeVar
 
+from intryga.bots.hints import Hints
 from intryga.kernel.layout import SPECTATOR
 from intryga.tables.output import replay
 from intryga.tables.output.replay import FinishedGame
@@ -34,6 +35,9 @@ class Workers(Protocol):
 
     async def choose(self, question: Question, components: str) -> int:
         """What a bot chooses. `components`: the text of the table's own component file, if it has one."""
+
+    async def hints(self, question: Question, components: str) -> Hints:
+        """What somebody in a seat might do."""
 
     def expect_replay(self, table: TableId, game: Callable[[], FinishedGame]) -> None:
         """Somebody looks at a game that is over, and may ask for its replay soon."""
@@ -54,6 +58,11 @@ class WorkersInPlace:
         assert action is not None
         return action
 
+    async def hints(self, question: Question, components: str) -> Hints:
+        found = bot_question.hints_for(question, components)
+        assert found is not None
+        return found
+
     def expect_replay(self, table: TableId, game: Callable[[], FinishedGame]) -> None:
         pass
 
@@ -69,10 +78,11 @@ class WorkersInPlace:
 
 
 class WorkerProcesses:
-    """Two processes for bots and one for replays."""
+    """Two processes for bots, one for hints and one for replays: no game waits for who asks for advice."""
 
     def __init__(self, thinkers: int = THINKERS) -> None:
         self._thinkers = Processes(thinkers)
+        self._adviser = Processes(1)
         self._replayer = Processes(1)    # one, so that it finds again what it worked out before
         self._expected: deque[TableId] = deque(maxlen=replay.REPLAYS)
 
@@ -84,6 +94,13 @@ class WorkerProcesses:
             action = await self._thinkers.run(bot_question.answer, question, components)
         assert action is not None
         return action
+
+    async def hints(self, question: Question, components: str) -> Hints:
+        found = await self._adviser.run(bot_question.hints_for, question)
+        if found is None:
+            found = await self._adviser.run(bot_question.hints_for, question, components)
+        assert found is not None
+        return found
 
     def expect_replay(self, table: TableId, game: Callable[[], FinishedGame]) -> None:
         if table not in self._expected and self._replayer.idle():
@@ -101,6 +118,7 @@ class WorkerProcesses:
 
     async def close(self) -> None:
         await self._thinkers.close()
+        await self._adviser.close()
         await self._replayer.close()
 
 
