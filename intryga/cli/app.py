@@ -309,6 +309,22 @@ def replay(
     command.run(file, viewpoint, until, components, json, lang)
 
 
+@app.command(epilog="Example: intryga review mine.intryga.json --jobs 2")
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A finished game, saved by `intryga play` or a table.")],
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write; otherwise beside the game.")] = None,
+    open_cards: Annotated[bool, typer.Option("--open", help="The chances with all cards open too.")] = False,
+    jobs: Jobs = 1,
+    components: Components = None,
+    json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Look at a finished game again: chances move by move, turning points, play and luck, as one HTML file."""
+    from intryga.cli import review as command
+
+    command.run(file, out, open_cards, jobs, components, json, lang)
+
+
 @app.command("new-game", epilog="Example: intryga new-game probe")
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Small letters, digits and _: the folder's name too.")],

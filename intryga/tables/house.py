@@ -17,6 +17,8 @@ from intryga.tables.output import game_file, replay, table_page
 from intryga.tables.output.game_file import GameFile
 from intryga.tables.plain_text import talk
 from intryga.tables.runtime.bot_question import question
+from intryga.tables.runtime.review_work import game_to_review
+from intryga.tables.runtime.reviews import Reviews
 from intryga.tables.runtime.room import Room, Watcher
 from intryga.tables.runtime.tables import Figures, Tables
 from intryga.tables.runtime.wall_clock import WallClock
@@ -30,6 +32,7 @@ from intryga.tables.types import (
     Person,
     Refused,
     ReplayPage,
+    ReviewPage,
     SeatInfo,
     SeatWish,
     Stale,
@@ -75,6 +78,7 @@ class House:
         self._clock = clock or WallClock()
         self._renewals: dict[str, int] = {}
         self._hints: OrderedDict[tuple[TableId, int, int], asyncio.Task[Hints]] = OrderedDict()
+        self._reviews = Reviews(self._workers)
         self._tables = Tables(store, self._invites, self._workers, self._clock)
 
     async def open(self) -> None:
@@ -85,6 +89,7 @@ class House:
 
     async def close(self) -> None:
         await self._tables.close()
+        await self._reviews.close()
         await self._workers.close()
         await self._store.close()
 
@@ -270,6 +275,24 @@ class House:
         if at not in range(moves + 1):
             raise Refused("no_move", f"the game has {moves} moves", n=moves)
         return await self._workers.replay(table, at, viewpoint, lambda: replay.finished_game(over))
+
+    async def review(self, table: TableId, who: Person | None, everything: bool = False) -> ReviewPage:
+        """After the game: how far its review is, and the review. Who asks first starts it. `everything`: with the
+        chances as they were with all cards open."""
+        room = await self._over(table, who)
+        over = room.table
+        found = self._reviews.ask(table, game_to_review(over), everything)
+        return ReviewPage(
+            table,
+            over.header.game,
+            over.header.rules,
+            over.game.components_mark(),
+            [chair.name for chair in over.chairs],
+            room.viewpoint(who.id if who else "", None),
+            found.done,
+            found.total,
+            found.review,
+        )
 
     async def game_file(self, table: TableId, who: Person | None) -> GameFile:
         """The game file, once the game is over."""

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from intryga.bots.hints import Hints
+from intryga.bots.review import Review
 from intryga.kernel.components import COMPONENTS_LENGTH
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import StoryLine, View
@@ -102,6 +103,20 @@ class HintsPage(msgspec.Struct, frozen=True):
     seat: int
     version: int
     hints: Hints
+
+
+class ReviewPage(msgspec.Struct, frozen=True):
+    """A finished game looked at again; `review` once it is worked out."""
+
+    table: TableId
+    game: str
+    rules: int
+    components: str    # as in TablePage
+    names: list[str]
+    viewer: int
+    done: int
+    total: int    # pieces of work; 0: not yet known
+    review: Review | None
 
 
 # --- pages ---

@@ -19,7 +19,7 @@ from intryga.tables.plain_text import nickname
 from intryga.tables.types import Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
-from intryga.web import forms, hint_pages, learn_pages, reference_pages, render, table_pages
+from intryga.web import forms, hint_pages, learn_pages, reference_pages, render, review_pages, table_pages
 from intryga.web.api import ANYTHING
 from intryga.web.assets.files import game_css, static_files
 from intryga.web.guard import turned_away
@@ -329,6 +329,7 @@ routes: list[BaseRoute] = [
     *hint_pages.routes,
     *learn_pages.routes,
     *reference_pages.routes,
+    *review_pages.routes,
     *table_pages.routes,
     Route("/look/{game}.css", game_css),
     Mount("/static", static_files),

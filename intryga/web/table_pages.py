@@ -74,6 +74,7 @@ async def show_table(request: Request, error: Exception | None = None, token: st
         refresh=_refresh(page),
         here=here.rstrip("?"),
         in_play=page.status == "playing",
+        over=page.status == "over",
         error=sentence(error, language, texts) if error else "",
     )
 

@@ -53,10 +53,11 @@ function show(/** @type {string} */ action) {
 
 document.body.append(drawer);
 // What was advised belongs to one question: once it is answered the drawer closes.
-const question = document.getElementById('decide');
-if (question) new MutationObserver(() => {
-  if (!drawer.hidden && drawer.classList.contains('hints1')) close_drawer();
-}).observe(question, {childList: true, subtree: true, characterData: true});
+{
+  const asking = document.getElementById('decide');
+  const answered = () => { if (!drawer.hidden && drawer.classList.contains('hints1')) close_drawer(); };
+  if (asking) new MutationObserver(answered).observe(asking, {childList: true, subtree: true, characterData: true});
+}
 document.addEventListener('click', event => {
   const wanted = event.target instanceof Element ? event.target.closest('[data-show]') : null;
   if (wanted instanceof HTMLElement) { show(wanted.dataset.show ?? ''); return; }
