@@ -80,13 +80,15 @@ def hints(perspective: Perspective, dice: Dice, seconds: float = 0.0) -> Hints:
     others = [action for action in perspective.options() if action not in best][:COMPARED]
     by_action = {action: mean_terms(perspective, action, dice) for action in [*best, *others]}
     moves = []
-    for i, action in enumerate(best):
-        if i == 0:
-            rest = [by_action[other] for other in by_action if other != action]
-            term, difference = _reason(by_action[action], _average(rest), 1.0)
+    order = sorted(range(len(best)), key=lambda i: -found.chance(i)[0])
+    for i in order:
+        own, first = by_action[best[i]], best[order[0]]
+        if best[i] == first:
+            rest = [terms for action, terms in by_action.items() if action != first]
+            term, difference = _reason(own, _average(rest), 1.0)
         else:
-            term, difference = _reason(by_action[action], by_action[best[0]], -1.0)
-        moves.append(Hint(action, *found.chance(i), *found.lost(i), term, difference))
+            term, difference = _reason(own, by_action[first], -1.0)
+        moves.append(Hint(best[i], *found.chance(i), *found.lost(i, order[0]), term, difference))
     return Hints(moves, int(search.games))
 
 

@@ -83,28 +83,30 @@ class Comparison:
     def __init__(self, options: list[i64]) -> None:
         self.options = options
         self.worlds: i64 = 0
-        self.won = [0.0 for _ in options]
-        self.won_squares = [0.0 for _ in options]
-        self.behind = [0.0 for _ in options]    # the first of them
-        self.behind_squares = [0.0 for _ in options]
+        self.shares: list[list[float]] = []    # what each option brought, by world
 
     def note(self, shares: list[float]) -> None:
-        """What each option brought in one world."""
         self.worlds += 1
-        for i in range(len(shares)):
-            difference = shares[0] - shares[i]
-            self.won[i] += shares[i]
-            self.won_squares[i] += shares[i] * shares[i]
-            self.behind[i] += difference
-            self.behind_squares[i] += difference * difference
+        self.shares.append(shares)
 
     def chance(self, i: i64) -> tuple[float, float]:
         """To win by an option, and the error."""
-        return mean_and_error(self.won[i], self.won_squares[i], self.worlds)
+        total = 0.0
+        squares = 0.0
+        for shares in self.shares:
+            total += shares[i]
+            squares += shares[i] * shares[i]
+        return mean_and_error(total, squares, self.worlds)
 
-    def lost(self, i: i64) -> tuple[float, float]:
-        """How much less than the first option brings, and the error."""
-        return mean_and_error(self.behind[i], self.behind_squares[i], self.worlds)
+    def lost(self, i: i64, best: i64 = 0) -> tuple[float, float]:
+        """How much less than another option brings, and the error: worlds in which both do the same say nothing."""
+        total = 0.0
+        squares = 0.0
+        for shares in self.shares:
+            difference = shares[best] - shares[i]
+            total += difference
+            squares += difference * difference
+        return mean_and_error(total, squares, self.worlds)
 
 
 class Search:

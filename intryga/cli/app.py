@@ -150,6 +150,24 @@ def arena(
     command.run(game, bots, seats, games, seed, jobs, option or [], components, json, out, ray)
 
 
+@app.command(epilog="Example: intryga train spiskowcy --seats 4 --games 3000")
+def train(
+    game: Game,
+    seats: SeatCount = None,
+    games: Annotated[int, typer.Option(metavar="N", min=10, help="How many games to learn from.")] = 2000,
+    bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays them.")] = "heuristic",
+    hidden: Annotated[int, typer.Option(metavar="N", min=0, max=64, help="Hidden units; 0: a straight sum.")] = 16,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same games.")] = 1,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write; otherwise beside the game's cards.")
+    ] = None,
+) -> None:
+    """Teach a small network from played games how likely a seat is to win; bots may ask it."""
+    from intryga.cli import train as command
+
+    command.run(game, seats, games, bot, hidden, seed, out)
+
+
 @app.command(epilog="Example: intryga report games.parquet --out balance.html")
 def report(
     files: Annotated[
