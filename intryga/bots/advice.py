@@ -37,6 +37,21 @@ class EndJudge(Judge):
         return VICTORY * s.returns()[seat] + float(s.total(seat) - best)
 
 
+class WeightedJudge(EndJudge):
+    """The terms of the advice, each with a weight; 1 where none is given."""
+
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.weights = weights
+
+    def value(self, s: AnyState, seat: i64) -> float:
+        if s.seat < 0:
+            return super().value(s, seat)
+        total = 0.0
+        for name, worth in s.terms(seat).items():
+            total += self.weights.get(name, 1.0) * worth
+        return total
+
+
 ADVICE: Final = Judge()
 
 

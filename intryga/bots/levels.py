@@ -7,6 +7,8 @@ What a level does in a game stands in the game's `bots.toml`, because what it ta
     iterations = 3000
     [hard.seats.4]             # and otherwise with so many seats
     iterations = 6000
+    [weights.2]                # of the advice's terms with so many seats, for a level whose judge is "tuned"
+    majorities = 1.1
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from intryga.bots.advice import ADVICE, AdviceBot, EndJudge
+from intryga.bots.advice import ADVICE, AdviceBot, EndJudge, Judge, WeightedJudge
 from intryga.bots.bot import Bot, Budget, Perspective, Thought
 from intryga.bots.nets import learned
 from intryga.bots.search import SearchBot
@@ -40,7 +42,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     worlds: int = 4
     temperature: float = 0.0
     overlooks: float = 0.0
-    judge: Literal["advice", "end", "learned"] = "advice"    # of AdviceBot, and of a search's first choice
+    judge: Literal["advice", "end", "tuned", "learned"] = "advice"    # of AdviceBot, and of a search's first choice
     iterations: int = 1000
     exploration: float = 0.7
     prior: float = 0.0
@@ -51,7 +53,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def bot(self, game: AnyGame, seats: int) -> Bot:
         net = learned(game, seats) if self.judge == "learned" or self.horizon or self.picks > 1 else None
-        judge = net if net is not None and self.judge == "learned" else END if self.judge == "end" else ADVICE
+        judge: Judge = END if self.judge == "end" else ADVICE
+        if self.judge == "tuned":
+            judge = WeightedJudge(weights(game, seats))
+        elif self.judge == "learned" and net is not None:
+            judge = net
         if self.thinks == "advice":
             return AdviceBot(self.worlds, self.temperature, self.overlooks, judge)
         return SearchBot(self.iterations, self.exploration, self.prior, self.prior_worlds, self.prior_temperature,
@@ -71,11 +77,20 @@ USUAL: dict[str, dict[str, Any]] = {
 @lru_cache(maxsize=256)
 def settings(game: AnyGame, level: str, seats: int) -> Settings:
     """What a level does in a game with so many seats."""
-    file = game.folder.joinpath("bots.toml")
-    own: dict[str, Any] = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
-    chosen = dict(own.get(level, USUAL[level]))
+    chosen = dict(_file(game).get(level, USUAL[level]))
     by_seats = chosen.pop("seats", {})
     return msgspec.convert({**chosen, **by_seats.get(str(seats), {})}, Settings)
+
+
+def weights(game: AnyGame, seats: int) -> dict[str, float]:
+    """Of the terms of the advice, as `intryga tune` has found them for so many seats."""
+    found: dict[str, dict[str, float]] = _file(game).get("weights", {})
+    return found.get(str(seats), {})
+
+
+def _file(game: AnyGame) -> dict[str, Any]:
+    file = game.folder.joinpath("bots.toml")
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
 class LevelBot(Bot):

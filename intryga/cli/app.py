@@ -168,6 +168,21 @@ def train(
     command.run(game, seats, games, bot, hidden, seed, out)
 
 
+@app.command(epilog="Example: intryga tune spiskowcy --seats 2 --deals 60 --generations 20 --json > tuned.json")
+def tune(
+    game: Game,
+    seats: SeatCount = None,
+    deals: Annotated[int, typer.Option(metavar="N", min=2, help="Deals for each candidate, in every seat.")] = 50,
+    generations: Annotated[int, typer.Option(metavar="N", min=1, help="How often candidates are bred.")] = 20,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same result.")] = 1,
+    json: Json = False,
+) -> None:
+    """Find weights for the advice by playing against it; bots.toml takes what comes out."""
+    from intryga.cli import tune as command
+
+    command.run(game, seats, deals, generations, seed, json)
+
+
 @app.command(epilog="Example: intryga report games.parquet --out balance.html")
 def report(
     files: Annotated[
