@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from intryga.bots.hints import Hints
+from intryga.bots.review import Review
 from intryga.kernel.components import COMPONENTS_LENGTH
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import StoryLine, View
@@ -82,6 +84,7 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None
     spectators: Spectators = "public"
     name: Name | None = None
+    hints: bool = False    # may players ask what they might do? All see whether they may
     components: Annotated[str, Meta(max_length=COMPONENTS_LENGTH)] = ""    # the text of a component file of one's own
 
 
@@ -95,6 +98,28 @@ class TakenBack(msgspec.Struct, frozen=True):
     # Where it stopped: at the start of the "turn", at a "window" in which others answer, or because somebody learnt
     # something: how "dice" fell, what "answers" were given in secret, or something of hidden "cards".
     stopped: Literal["turn", "window", "dice", "answers", "cards"]
+
+
+class HintsPage(msgspec.Struct, frozen=True):
+    """What one of my seats might do, as long as its choice has this version."""
+
+    seat: int
+    version: int
+    hints: Hints
+
+
+class ReviewPage(msgspec.Struct, frozen=True):
+    """A finished game looked at again; `review` once it is worked out."""
+
+    table: TableId
+    game: str
+    rules: int
+    components: str    # as in TablePage
+    names: list[str]
+    viewer: int
+    done: int
+    total: int    # pieces of work; 0: not yet known
+    review: Review | None
 
 
 # --- pages ---
@@ -179,6 +204,7 @@ class TablePage(msgspec.Struct, frozen=True):
     pace: float = 1.0    # seconds between two moves of bots
     code: str = ""    # with the invite: the words by which others find this table, as in codes.py
     startable: int = 0    # with how many the creator may begin without those who have not come; 0: not
+    hints: bool = False    # as in TableWish
 
 
 class TableCard(msgspec.Struct, frozen=True):

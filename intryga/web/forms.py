@@ -56,7 +56,7 @@ def quick_wish(form: FormData) -> TableWish:
     bots.find(level)
     opponents = [SeatWish("bot", level) for _ in range(seats - 1)]
     # Nobody looks on, so that nothing can be given away: Śmierć need not ask who has nothing to answer with.
-    return TableWish(game=game.id, seats=[SeatWish("me"), *opponents], pace=BRISK, spectators="no")
+    return TableWish(game=game.id, seats=[SeatWish("me"), *opponents], pace=BRISK, spectators="no", hints=True)
 
 
 async def table_wish(form: FormData) -> TableWish:
@@ -83,6 +83,7 @@ async def table_wish(form: FormData) -> TableWish:
                     clock=CLOCKS.get(text(form, "clock")),
                     spectators=_spectators(text(form, "spectators")),
                     name=text(form, "name", 40) or None,
+                    hints=text(form, "hints") == "yes",
                     components=await _component_file(form),
                 )
             ),

@@ -222,6 +222,7 @@ def _chosen_options(texts: GameTexts, page: TablePage) -> list[tuple[str, str]]:
     known = texts.game.components.get("options", {})
     told = [(name, value) for name, value in page.options.items() if name in known]
     agreed = [(texts.translated(known[name]["name"]), texts.choice(name, value)) for name, value in told]
+    agreed.append((texts.say("web.new.hints"), texts.say("web.new.with_hints" if page.hints else "web.new.no_hints")))
     if texts.game.chain_ends:
         seconds = f"{page.window:g} s" if page.window else texts.say("web.new.windows.none")
         agreed.append((texts.say("web.new.window"), seconds))

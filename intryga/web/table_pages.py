@@ -80,6 +80,7 @@ async def show_table(request: Request, error: Exception | None = None, token: st
         here=here.rstrip("?"),
         in_play=page.status == "playing",
         gathers=page.status == "waiting",
+        over=page.status == "over",
         error=sentence(error, language, texts) if error else "",
     )
 

@@ -308,6 +308,7 @@ def new_header(who: Person, wish: TableWish, game: AnyGame, now: float, secret: 
         alone=wish.spectators == "no" and sum(seat.kind != "bot" for seat in wish.seats) == 1,
         components=game.components_mark(),
         format=FORMAT,
+        hints=wish.hints,
     )
 
 

@@ -100,6 +100,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         components=table.game.components_mark(),
         halted=table.halted,
         pace=table.pace,
+        hints=header.hints,
     )
     return msgspec.structs.replace(page, stamp=_stamp(page, viewer, around))
 
