@@ -150,6 +150,35 @@ def arena(
     command.run(game, bots, seats, games, seed, jobs, option or [], components, json, out, ray)
 
 
+@app.command(epilog="Example: intryga puzzles spiskowcy --bots hard,heuristic,random")
+def puzzles(
+    game: Game,
+    bots: Annotated[str, typer.Option(metavar="NAME,...", help="Who is to solve them.")] = "heuristic,random",
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Puzzles of your own, instead of those that come along.")
+    ] = None,
+    find: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Look for new ones in so many games; they are added to --file.")
+    ] = 0,
+    seats: SeatCount = None,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same games.")] = 1,
+    iterations: Annotated[int, typer.Option(metavar="N", min=1000, help="Of the search that judges.")] = 6000,
+    option: Options = None,
+    jobs: Jobs = 1,
+    ray: Ray = "",
+    json: Json = False,
+) -> None:
+    """Let bots solve puzzles: positions in which one answer is clearly best. Or find new ones."""
+    from intryga.cli import puzzles as command
+
+    if not find:
+        command.ask(game, bots, file, json)
+    elif file is None:
+        raise typer.BadParameter("say with --file where puzzles are to be kept")
+    else:
+        command.look_for(game, seats, find, seed, option or [], iterations, jobs, ray, file)
+
+
 @app.command(epilog="Example: intryga report games.parquet --out balance.html")
 def report(
     files: Annotated[

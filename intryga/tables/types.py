@@ -12,6 +12,8 @@ from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import StoryLine, View
 
 TableId = str
+DealId = str    # "game/seats/name": tables of one deal get the same cards
+DEAL_NAME = "^[a-z0-9][a-z0-9-]{0,39}$"
 # Short, and without control characters: terminals obey those.
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
 
@@ -80,6 +82,8 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spectators: Spectators = "public"
     name: Name | None = None
     components: Annotated[str, Meta(max_length=COMPONENTS_LENGTH)] = ""    # the text of a component file of one's own
+    # A deal by its name: whoever plays this game with as many seats under this name on this server gets the same cards.
+    deal: Annotated[str, Meta(pattern=f"{DEAL_NAME}|^$")] = ""
 
 
 # --- answers ---
@@ -171,6 +175,7 @@ class TablePage(msgspec.Struct, frozen=True):
     stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
     components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
     halted: Halted = ""
+    deal: DealId = ""    # that other tables play too
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -195,6 +200,30 @@ class Lobby(msgspec.Struct, frozen=True):
     open: list[TableCard]
     mine: list[TableCard]
     finished: list[TableCard]
+
+
+class DealtTable(msgspec.Struct, frozen=True):
+    """A table that has played a deal to its end."""
+
+    players: list[str]    # by seat
+    bots: list[bool]    # by seat
+    scores: list[int]
+    winners: list[int]
+    seat: int    # the viewer's, or -1
+    table: TableId    # empty where the viewer had no seat
+
+
+class DealPage(msgspec.Struct, frozen=True):
+    """A deal and how it went. What came of it is told to those who have played it themselves."""
+
+    deal: DealId
+    game: str
+    seats: int
+    name: str
+    finished: int    # tables that have played it to the end
+    playing: int    # tables that have not
+    mine: TableId    # where the viewer plays it, or has played it; else empty
+    tables: list[DealtTable]    # the best result of the viewer's seat first; none for who has not finished it
 
 
 class ReplayPage(msgspec.Struct, frozen=True):

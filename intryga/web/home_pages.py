@@ -19,7 +19,7 @@ from intryga.tables.plain_text import nickname
 from intryga.tables.types import Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
-from intryga.web import forms, learn_pages, reference_pages, render, table_pages
+from intryga.web import deal_pages, forms, learn_pages, puzzle_pages, reference_pages, render, table_pages
 from intryga.web.api import ANYTHING
 from intryga.web.assets.files import game_css, static_files
 from intryga.web.guard import turned_away
@@ -327,6 +327,8 @@ routes: list[BaseRoute] = [
     Route("/settings", change_settings, methods=["POST"]),
     Route("/join", follow),
     *learn_pages.routes,
+    *deal_pages.routes,
+    *puzzle_pages.routes,
     *reference_pages.routes,
     *table_pages.routes,
     Route("/look/{game}.css", game_css),

@@ -68,7 +68,8 @@ def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra:
 
 
 DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False,
-                            "frame": "frame.html", "counsel": None}  # fmt: skip
+                            "live": True, "frame": "frame.html", "still_bar": "replay_bar.html",
+                            "counsel": None}  # fmt: skip
 
 
 def _layout(page: TablePage, game: AnyGame) -> str:

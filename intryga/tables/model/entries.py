@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from intryga.kernel.game import Value
-from intryga.tables.types import Clock, Halted, Refused, Spectators, TableId
+from intryga.tables.types import Clock, DealId, Halted, Refused, Spectators, TableId
 
 FORMAT = 2
 FORMATS = (1, 2)    # that can be read
@@ -46,6 +46,7 @@ class Header(msgspec.Struct, frozen=True):
     alone: bool = False    # one person and bots, and nobody may look on: who cannot act in a window is not asked
     components: str = ""    # the mark of a component file of somebody's own; in format 1 its text
     format: int = 1    # of this header and the entries that follow; where none is written it is 1
+    deal: DealId = ""    # that other tables play too
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -45,9 +45,10 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from intryga.tables.model.entries import AnyChange, Damaged, Header, LogEntry, decode_entry, decode_header
 from intryga.tables.storage.store import Summary, Taken
 from intryga.tables.storage.writer import Writer
-from intryga.tables.types import TableId
+from intryga.tables.types import DealId, TableId
 
 READERS = 4
+MOST_OF_A_DEAL = 500    # tables that are compared, the latest ones
 FILE = "tables.sqlite"
 DAMAGED = "damaged"    # the status of a table that was put aside
 
@@ -106,6 +107,13 @@ COMPONENTS = SqlTable(
     Column("text", Text, nullable=False),
 )
 
+DEALS = SqlTable(
+    "deals",
+    METADATA,
+    Column("deal", String(100), primary_key=True),
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+)
+
 LISTED = select(TABLES.c.id, TABLES.c.summary)
 
 _summaries = msgspec.json.Decoder(Summary)
@@ -144,6 +152,8 @@ class SqlStore:
                 if not connection.execute(select(COMPONENTS.c.mark).where(COMPONENTS.c.mark == mark)).all():
                     connection.execute(insert(COMPONENTS), {"mark": mark, "text": components})
             connection.execute(insert(TABLES), row)
+            if header.deal:
+                connection.execute(insert(DEALS), {"deal": header.deal, "table": header.table})
 
         try:
             await self._writer.write(work)
@@ -226,6 +236,10 @@ class SqlStore:
 
     async def finished(self, limit: int) -> list[Summary]:
         return await self._summaries(LISTED.where(TABLES.c.status == "over", TABLES.c.public), limit)
+
+    async def of_deal(self, deal: DealId) -> list[Summary]:
+        query = LISTED.join(DEALS, DEALS.c.table == TABLES.c.id).where(DEALS.c.deal == deal)
+        return await self._summaries(query, MOST_OF_A_DEAL)
 
     async def playing(self, limit: int) -> list[TableId]:
         query = select(TABLES.c.id).where(TABLES.c.status == "playing").order_by(TABLES.c.changed.desc()).limit(limit)

@@ -7,7 +7,7 @@ from typing import Protocol
 import msgspec
 
 from intryga.tables.model.entries import AnyChange, Header, LogEntry
-from intryga.tables.types import Refused, Status, TableId
+from intryga.tables.types import DealId, Refused, Status, TableId
 
 
 class Taken(Exception):
@@ -36,6 +36,7 @@ class Summary(msgspec.Struct, frozen=True):
     awaited: list[int]
     winners: list[int]
     changed: float
+    scores: list[int] = []    # by seat, once the game is over
 
 
 class Store(Protocol):
@@ -82,6 +83,9 @@ class Store(Protocol):
 
     async def finished(self, limit: int) -> list[Summary]:
         """Public ones."""
+
+    async def of_deal(self, deal: DealId) -> list[Summary]:
+        """All tables of a deal."""
 
     async def playing(self, limit: int) -> list[TableId]:
         """For a start after a stop."""
