@@ -114,7 +114,9 @@ def sim(
     option: Options = None,
     components: Components = None,
     json: Json = False,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep every game and decision, as Parquet.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep every decision, as Parquet; a run cut off goes on.")
+    ] = None,
     ray: Ray = "",
 ) -> None:
     """Let bots play many games, and report."""
@@ -188,11 +190,12 @@ def report(
         Path | None, typer.Option(metavar="FILE", help="Where to write; otherwise beside the first file.")
     ] = None,
     json: Json = False,
+    ray: Ray = "",
 ) -> None:
     """Write what simulated games say of a game's balance, as one HTML file."""
     from intryga.cli import report as command
 
-    command.run(files, out, json)
+    command.run(files, out, json, ray)
 
 
 @app.command(epilog="Example: intryga observe spiskowcy --seats 4")
