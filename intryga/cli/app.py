@@ -174,7 +174,7 @@ def puzzles(
     from intryga.cli import puzzles as command
 
     if not find:
-        command.ask(game, bots, file, json)
+        command.ask(game, seats, bots, file, json)
     elif file is None:
         raise typer.BadParameter("say with --file where puzzles are to be kept")
     else:

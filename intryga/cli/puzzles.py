@@ -12,15 +12,16 @@ from intryga.cli.choices import bot_names, table_options
 from intryga.cli.output import console, print_json, progress, table
 from intryga.games.puzzles import Puzzle, puzzles, read
 from intryga.kernel.game import Mistake
-from intryga.lab.puzzles import found, hunt, solve
+from intryga.lab.puzzles import hunt, search, solve
 
 
-def ask(game: str, bots: str, file: Path | None, json: bool) -> None:
+def ask(game: str, seats: int | None, bots: str, file: Path | None, json: bool) -> None:
     """Who finds the best answers?"""
     games.find(game)
-    chosen = _from_file(file) if file else puzzles(game)
+    found = _from_file(file) if file else puzzles(game)
+    chosen = [puzzle for puzzle in found if seats in (None, puzzle.seats)]
     if not chosen:
-        raise Mistake(f"there are no puzzles of '{game}' yet; look for some with --find")
+        raise Mistake(f"there are no such puzzles of '{game}' yet; look for some with --find")
     names = bot_names(bots)
     with progress(f"{game}, {len(chosen)} puzzles", len(chosen) * len(names)) as advance:
         results = [solve(name, chosen, advance) for name in names]
@@ -50,7 +51,7 @@ def look_for(
     known = _from_file(file) if file.exists() else []
     new = 0
     with progress(f"{game}, {at_table} seats", count) as advance, _opened(file) as out:
-        for puzzle in found(what, count, jobs, ray):
+        for puzzle in search(what, count, jobs, ray):
             if puzzle is not None and puzzle not in known:
                 out.write(msgspec.json.encode(puzzle) + b"\n")
                 out.flush()

@@ -50,7 +50,7 @@ def hunt(game: str, seats: int, seed: int, options: dict[str, Value], iterations
     return Hunt(game, seats, seed, all_games.find(game).check_table(seats, options), iterations)
 
 
-def found(what: Hunt, games: int, jobs: int, ray: str = "") -> Iterator[Puzzle | None]:
+def search(what: Hunt, games: int, jobs: int, ray: str = "") -> Iterator[Puzzle | None]:
     """What each of so many games gives, in their order."""
     yield from in_order(search_game, [(what, number) for number in range(games)], jobs, ray)
 
