@@ -78,7 +78,7 @@ async def puzzle(request: Request) -> Response:
     extra: dict[str, Any] = {
         **settings(request, person_of(request)),
         "here_table": f"/puzzles/{game}/{number}",
-        "live": False,
+        "lively": False,
         "may_talk": False,
         "advice": texts.say("web.puzzle.ask", n=number, all=len(all_of_them)),
         "number": number,

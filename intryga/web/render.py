@@ -68,7 +68,7 @@ def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra:
 
 
 DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False,
-                            "live": True, "frame": "frame.html", "still_bar": "replay_bar.html",
+                            "lively": True, "frame": "frame.html", "still_bar": "replay_bar.html",
                             "counsel": None}  # fmt: skip
 
 

@@ -101,7 +101,9 @@ def test_another_house_deals_otherwise(tmp_path: Path) -> None:
             return await first_hand(house, await house.create(OLA, wish(ME, BOT, deal=CLUB)), OLA)
 
     async def scene() -> None:
-        hands = [await hand(tmp_path / name, name) for name in ("here", "there")]
-        assert hands[0] != hands[1]
+        here, there = tmp_path / "here", tmp_path / "there"
+        for folder in (here, there):
+            folder.mkdir()
+        assert await hand(here, "one") != await hand(there, "another")
 
     asyncio.run(scene())
