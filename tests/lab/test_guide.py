@@ -39,7 +39,7 @@ def run(guide: str, here: Here, capsys: pytest.CaptureFixture[str]) -> tuple[dic
 
 def test_the_lab(here: Here, capsys: pytest.CaptureFixture[str]) -> None:
     _, printed, ran = run("lab.md", here, capsys)
-    assert (ran.count("p"), ran.count("s")) == (7, 3)
+    assert (ran.count("p"), ran.count("s")) == (8, 4)
     assert Path("balance.html").stat().st_size > 10_000
     assert polars.read_parquet("games.parquet").height == 400
     assert "verb" in printed    # by Polars
