@@ -128,7 +128,9 @@ def sim(
     option: Options = None,
     components: Components = None,
     json: Json = False,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep every game and decision, as Parquet.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep every decision, as Parquet; a run cut off goes on.")
+    ] = None,
     ray: Ray = "",
 ) -> None:
     """Let bots play many games, and report."""
@@ -197,6 +199,35 @@ def tune(
     command.run(game, seats, deals, generations, seed, json)
 
 
+@app.command(epilog="Example: intryga puzzles spiskowcy --bots hard,heuristic,random")
+def puzzles(
+    game: Game,
+    bots: Annotated[str, typer.Option(metavar="NAME,...", help="Who is to solve them.")] = "heuristic,random",
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Puzzles of your own, instead of those that come along.")
+    ] = None,
+    find: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Look for new ones in so many games; they are added to --file.")
+    ] = 0,
+    seats: SeatCount = None,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same games.")] = 1,
+    iterations: Annotated[int, typer.Option(metavar="N", min=1000, help="Of the search that judges.")] = 6000,
+    option: Options = None,
+    jobs: Jobs = 1,
+    ray: Ray = "",
+    json: Json = False,
+) -> None:
+    """Let bots solve puzzles: positions in which one answer is clearly best. Or find new ones."""
+    from intryga.cli import puzzles as command
+
+    if not find:
+        command.ask(game, seats, bots, file, json)
+    elif file is None:
+        raise typer.BadParameter("say with --file where puzzles are to be kept")
+    else:
+        command.look_for(game, seats, find, seed, option or [], iterations, jobs, ray, file)
+
+
 @app.command(epilog="Example: intryga report games.parquet --out balance.html")
 def report(
     files: Annotated[
@@ -206,11 +237,12 @@ def report(
         Path | None, typer.Option(metavar="FILE", help="Where to write; otherwise beside the first file.")
     ] = None,
     json: Json = False,
+    ray: Ray = "",
 ) -> None:
     """Write what simulated games say of a game's balance, as one HTML file."""
     from intryga.cli import report as command
 
-    command.run(files, out, json)
+    command.run(files, out, json, ray)
 
 
 @app.command(epilog="Example: intryga observe spiskowcy --seats 4")

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 
+from intryga import bots, games
 from intryga.bots.hints import Hints
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.tables import codes
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
 from intryga.tables.model.table import Table
-from intryga.tables.output import game_file, replay, table_page
+from intryga.tables.output import deals, game_file, replay, table_page
 from intryga.tables.output.game_file import GameFile
 from intryga.tables.plain_text import talk
 from intryga.tables.runtime.bot_question import question
@@ -29,8 +31,11 @@ from intryga.tables.runtime.workers import WorkerProcesses, Workers
 from intryga.tables.storage.store import NotReached, Store, Taken
 from intryga.tables.storage.visitors import Pushed
 from intryga.tables.types import (
+    DEAL_NAME,
     NO_SEAT,
     ChatLine,
+    DealId,
+    DealPage,
     HintsPage,
     Lobby,
     Person,
@@ -50,6 +55,7 @@ from intryga.tables.types import (
 
 __all__ = [
     "ChatLine",
+    "DealPage",
     "House",
     "Lobby",
     "Person",
@@ -72,6 +78,7 @@ HISTORY = 500    # tables of one person that are looked at
 RESUMED = 10_000
 HINTS_KEPT = 200    # those asked for last, by table, seat and version
 COUNSELLOR = "heuristic"    # quick, and its reasons are easy to see
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class House:
@@ -119,12 +126,18 @@ class House:
         """`secret`: of a deal that is to be the same for all, for lessons; else nobody can know it."""
         # A component file is read beside the event loop: others are playing.
         game = await asyncio.to_thread(requests.chosen_game, wish)
+        if wish.deal:
+            deal = self.deal_id(game.id, len(wish.seats), wish.deal)
+            await self._not_played_before(deal, who)
+            secret = self._invites.cards_of(deal, game.version)
         table = Table(requests.new_header(who, wish, game, self._clock.now(), secret), game)
         mine = [(n, seat.name) for n, seat in enumerate(wish.seats) if seat.kind == "me"]
         return await self._set_up(table, [(n, who.id, name or who.name) for n, name in mine])
 
     async def join(self, table: TableId, seat: int, who: Person, token: str | None = None) -> None:
         room = await self._tables.room(table)
+        if room.table.header.deal and not room.table.seats_of(who.id):
+            await self._not_played_before(room.table.header.deal, who)
         await self._tables.change(room, requests.sit_down, who, seat, self._invites, token)
         await self._tables.begin_when_full(room)
 
@@ -189,6 +202,29 @@ class House:
             if not next_room.table.seats_of(who.id) and seats:
                 await self.join(found, seats[0][0], who)
             return found
+
+    # --- the same deal at several tables ---
+
+    def today(self) -> str:
+        """The name of today's deal, in every game."""
+        return self._clock.today()
+
+    def deal_id(self, game: str, seats: int, name: str) -> DealId:
+        games.find(game).check_seats(seats)
+        if not re.match(DEAL_NAME, name):
+            raise Refused("no_deal", "the name of a deal has small letters, digits and hyphens")
+        if DAY.fullmatch(name) and name > self.today():
+            raise Refused("deal_not_yet", "the deal of that day is played from that day on")
+        return f"{game}/{seats}/{name}"
+
+    async def deal(self, game: str, seats: int, name: str, who: Person | None) -> DealPage:
+        deal = self.deal_id(game, seats, name)
+        return deals.page(deal, await self._store.of_deal(deal), who.id if who else "")
+
+    async def _not_played_before(self, deal: DealId, who: Person) -> None:
+        """Who knows the cards cannot play them once more."""
+        if deals.table_of(await self._store.of_deal(deal), who.id):
+            raise Refused("deal_played", "you have already sat down to this deal")
 
     # --- playing ---
 

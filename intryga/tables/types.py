@@ -14,6 +14,8 @@ from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import StoryLine, View
 
 TableId = str
+DealId = str    # "game/seats/name": tables of one deal get the same cards
+DEAL_NAME = "^[a-z0-9][a-z0-9-]{0,39}$"
 # Short, and without control characters: terminals obey those.
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
 
@@ -86,6 +88,8 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | None = None
     hints: bool = False    # may players ask what they might do? All see whether they may
     components: Annotated[str, Meta(max_length=COMPONENTS_LENGTH)] = ""    # the text of a component file of one's own
+    # A deal by its name: whoever plays this game with as many seats under this name on this server gets the same cards.
+    deal: Annotated[str, Meta(pattern=f"{DEAL_NAME}|^$")] = ""
 
 
 # --- answers ---
@@ -205,6 +209,7 @@ class TablePage(msgspec.Struct, frozen=True):
     code: str = ""    # with the invite: the words by which others find this table, as in codes.py
     startable: int = 0    # with how many the creator may begin without those who have not come; 0: not
     hints: bool = False    # as in TableWish
+    deal: DealId = ""    # that other tables play too
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -232,6 +237,30 @@ class Lobby(msgspec.Struct, frozen=True):
     open: list[TableCard]
     mine: list[TableCard]
     finished: list[TableCard]
+
+
+class DealtTable(msgspec.Struct, frozen=True):
+    """A table that has played a deal to its end."""
+
+    players: list[str]    # by seat
+    bots: list[bool]    # by seat
+    scores: list[int]
+    winners: list[int]
+    seat: int    # the viewer's, or -1
+    table: TableId    # empty where the viewer had no seat
+
+
+class DealPage(msgspec.Struct, frozen=True):
+    """A deal and how it went. What came of it is told to those who have played it themselves."""
+
+    deal: DealId
+    game: str
+    seats: int
+    name: str
+    finished: int    # tables that have played it to the end
+    playing: int    # tables that have not
+    mine: TableId    # where the viewer plays it, or has played it; else empty
+    tables: list[DealtTable]    # the best result of the viewer's seat first; none for who has not finished it
 
 
 class ReplayPage(msgspec.Struct, frozen=True):

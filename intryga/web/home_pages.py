@@ -22,10 +22,12 @@ from intryga.tables.types import Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
 from intryga.web import (
+    deal_pages,
     forms,
     hint_pages,
     learn_pages,
     picture,
+    puzzle_pages,
     reference_pages,
     render,
     review_pages,
@@ -427,6 +429,8 @@ routes: list[BaseRoute] = [
     *signal_pages.routes,
     *hint_pages.routes,
     *learn_pages.routes,
+    *deal_pages.routes,
+    *puzzle_pages.routes,
     *reference_pages.routes,
     *review_pages.routes,
     *picture.routes,

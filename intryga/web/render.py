@@ -72,7 +72,8 @@ def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra:
 
 
 DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False,
-                            "frame": "frame.html", "counsel": None, "invitation": None}  # fmt: skip
+                            "lively": True, "frame": "frame.html", "still_bar": "replay_bar.html",
+                            "counsel": None, "invitation": None}  # fmt: skip
 
 
 def _layout(page: TablePage, game: AnyGame) -> str:

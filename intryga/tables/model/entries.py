@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from intryga.kernel.game import Value
-from intryga.tables.types import Clock, Halted, Refused, Spectators, TableId, Wish
+from intryga.tables.types import Clock, DealId, Halted, Refused, Spectators, TableId, Wish
 
 FORMAT = 3
 FORMATS = (1, 2, 3)    # that can be read
@@ -47,6 +47,7 @@ class Header(msgspec.Struct, frozen=True):
     hints: bool = False    # players may ask what they might do
     components: str = ""    # the mark of a component file of somebody's own; in format 1 its text
     format: int = 1    # of this header and the entries that follow; where none is written it is 1
+    deal: DealId = ""    # that other tables play too
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):
