@@ -12,7 +12,8 @@ let opener = null;
 async function pull(/** @type {string} */ address) {
   if (opener?.dataset.wait) {    // it takes a while
     drawer.dataset.address = address;
-    drawer.replaceChildren(Object.assign(document.createElement('p'), {className: 'sure', textContent: opener.dataset.wait}));
+    const wait = {className: 'sure', textContent: opener.dataset.wait};
+    drawer.replaceChildren(Object.assign(document.createElement('p'), wait));
     drawer.hidden = false;
   }
   const answer = await fetch(address).catch(() => null);
