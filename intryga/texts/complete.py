@@ -14,6 +14,7 @@ from intryga.kernel.view import MOVE, read
 from intryga.texts.catalogue import CASES, Message, fields, forms
 from intryga.texts.language import LANGUAGES
 from intryga.texts.library import component_groups, game_messages, house_messages, named_components
+from intryga.texts.moments import needed as moments_need
 from intryga.texts.narrator import SEAT, route
 
 SAMPLE_GAMES = 3    # random games for each number of seats show which ways the cards go
@@ -90,6 +91,7 @@ def _needed(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
             yield f"options.{name}.{str(value).lower()}", set()
     for name, word in game.told.by_name.items():
         yield f"story.{name}", {parameter.name for parameter in word.parameters}
+    yield from moments_need(game)
     yield from _played(game)
 
 

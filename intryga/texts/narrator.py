@@ -90,10 +90,11 @@ class Narrator:
             if together[0].word == COUNT and key not in self.texts.messages:
                 continue    # most counters are seen, not told
             parts = [together] if self.texts.mentions(key, "cards") else [[entry] for entry in together]
-            lines.extend((self._sentence(key, part), part) for part in parts)
+            lines.extend((self.sentence(key, part), part) for part in parts)
         return [line for line in lines if line[0]]
 
-    def _sentence(self, key: str, entries: list[StoryLine]) -> str:
+    def sentence(self, key: str, entries: list[StoryLine]) -> str:
+        """What is told together, in the words of this key."""
         first = entries[0]
         if first.word == COUNT:
             seat = self.name(first.source_seat)

@@ -36,7 +36,7 @@ from intryga.games.spiskowcy.cards import (
 )
 from intryga.games.spiskowcy.events import PLOTS, RAIDS
 from intryga.games.spiskowcy.state import Court
-from intryga.games.spiskowcy.told import ABSOLVED, GAME_OVER, NO_ORDER_LAID, ROUND_BEGINS
+from intryga.games.spiskowcy.told import ABSOLVED, GAME_OVER, LAST_ROUND, NO_ORDER_LAID, ROUND_BEGINS
 from intryga.games.spiskowcy.zones import (
     BANK_POINTS,
     DECK,
@@ -75,6 +75,8 @@ class Round(Automatic[Court]):
     def run(self, s: Court) -> None:
         s.add(ROUND, 1)
         s.tell(ROUND_BEGINS, s.cells[FIRST], s.cells[ROUND])
+        if s.cells[ROUND] == s.rules.rounds:
+            s.tell(LAST_ROUND)
         s.then(PHASES)
 
 

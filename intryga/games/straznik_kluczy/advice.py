@@ -125,11 +125,13 @@ def ahead(t: Kingdom, seat: i64) -> float:
 
 def best_ride(t: Kingdom, seat: i64) -> float:
     means = Means(t, seat)
-    distance = t.rules.folk.cost[max(played(t, seat), 0)]
+    card = played(t, seat)
     best = 0.0
     for action in t.options:
+        if not RIDE.has(action):    # one may stay
+            continue
         space = RIDE.target(action)
-        price = ride_price(t, seat, distance, space)
+        price = ride_price(t, seat, t.rules.folk.cost[card], space) if card != NOTHING else 0
         worth = best_purchase(t, seat, space, means, means.silver - price) - COIN * float(price)
         if worth > best:
             best = worth
@@ -137,10 +139,10 @@ def best_ride(t: Kingdom, seat: i64) -> float:
 
 
 def played(t: Kingdom, seat: i64) -> i64:
-    """The card whose value the Viscount rides: the step that asks knows it."""
+    """The card whose value the Viscount rides: the step that asks knows it. NOTHING for a few steps after an action."""
     step = t.awaiting(seat)
     fields = step.fields() if step is not None else [seat]
-    return fields[1] if len(fields) > 1 else t.on_belt(seat, 0)
+    return fields[1] if len(fields) == 2 else NOTHING
 
 
 # --- how somebody stands ---
