@@ -230,9 +230,11 @@ def test_the_ai_is_determined_by_its_cards(board: str, scheme: str) -> None:
 def test_STR_R23_a_lone_silver_is_nothing_to_the_ai() -> None:
     s = start(1, 0, ai_board="builder")
     before = tuple(s.cells)
+    s.journal = Journal(LAYOUT)
     solo.instead(s, 1, IN_TWO_SILVER, 1 // 2)
     s.advance()
     assert tuple(s.cells) == before
+    assert [line.word for line in read(s.journal, SPECTATOR)] == ["ai_nothing"]
 
 
 # --- scoring ---
