@@ -210,6 +210,10 @@ class Scene:
         """The arguments with which this verb is open now."""
         return [word for (name, word), found in self._drawn.items() if name == verb and found.options]
 
+    def words(self, verb: str) -> list[str]:
+        """The arguments with which this verb is open or refused now."""
+        return [word for name, word in self._drawn if name == verb]
+
     def pointed(self, thing: Thing, verb: str, word: str, chosen: bool = False) -> Thing:
         """A thing with what such a verb may and may not do with it; perhaps chosen before."""
         options, reasons = self.choices(verb, word)
