@@ -147,7 +147,7 @@ class TablePage(msgspec.Struct, frozen=True):
     viewer: int
     view: View | None    # none while waiting, and where a table was closed before it began
     story: list[ToldMove]    # the last moves this viewer can tell of, oldest first
-    can_undo: bool
+    can_undo: bool    # my last choice
     chat: list[ChatLine]
     commitment: str
     secret: str | None    # once the game is over
@@ -171,6 +171,8 @@ class TablePage(msgspec.Struct, frozen=True):
     stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
     components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
     halted: Halted = ""
+    can_undo_turn: bool = False    # more than one of my choices
+    has_shown: bool = False    # my last choice, the last of all, stays: somebody has learnt something from it
 
 
 class TableCard(msgspec.Struct, frozen=True):

@@ -249,7 +249,7 @@ document.addEventListener('submit', event => {
   const rest = by?.name === 'rest' ? {rest: true} : {};
   if (form.id === 'act' && by) keep({do: Number(by.value), version: version(), ...rest, ...mine});
   else if (!open() || !navigator.onLine) notice(0);    // what has no version could be done twice: it is not kept
-  else if (form.id === 'undo') send({undo: true, ...mine});
+  else if (form.id === 'undo') send({undo: true, ...(by?.name === 'turn' ? {turn: true} : {}), ...mine});
   else if (form.hasAttribute('data-chat')) { send({say: String(new FormData(form).get('text') ?? '')}); form.reset(); }
   else { leaving = true; return; }
   event.preventDefault();
