@@ -21,13 +21,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from intryga.engine.sources import SUFFIX, Sources, is_built
+from intryga.engine.sources import GROUP, SUFFIX, Sources, is_built
 
 if TYPE_CHECKING:
     from intryga.engine.builder import Result
 
-GROUP = "intryga_engine"
-LIBRARY = GROUP + "__mypyc"    # mypyc puts all the code of a group into one library; the modules are doors to it
+KIND = "__mypyc"    # mypyc puts all the code of a group into one library; the modules are doors to it
+LIBRARY = GROUP + KIND    # what all games stand on
 BUILD = "python -m intryga.engine build"
 
 
@@ -39,8 +39,9 @@ class Status(NamedTuple):
 class CompiledModules:
     """Finds the engine's modules in the cache folder."""
 
-    def __init__(self, folder: Path, modules: Sequence[str]) -> None:
-        self.files = {name: folder / (name.replace(".", "/") + SUFFIX) for name in (LIBRARY, *modules)}
+    def __init__(self, folder: Path, sources: Sources) -> None:
+        names = [*(group + KIND for group in sources.groups()), *sources.modules()]
+        self.files = {name: folder / (name.replace(".", "/") + SUFFIX) for name in names}
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         file = self.files.get(name)
@@ -66,10 +67,9 @@ def install() -> None:
     if wish == "plain":
         return
     sources = Sources()
-    modules = sources.modules()
-    loaded = _load(sources.folder(), modules)
+    loaded = _load(sources.folder(), sources)
     if wish == "compiled" and not loaded:
-        sys.meta_path.insert(0, NoCompiledModules(modules))
+        sys.meta_path.insert(0, NoCompiledModules(sources.modules()))
 
 
 def name() -> str:
@@ -102,10 +102,10 @@ def build_in_background() -> bool:
     return builder.build_in_background()
 
 
-def _load(folder: Path, modules: Sequence[str]) -> bool:
+def _load(folder: Path, sources: Sources) -> bool:
     if not is_built(folder):
         return False
-    finder = CompiledModules(folder, modules)
+    finder = CompiledModules(folder, sources)
     sys.meta_path.insert(0, finder)
     try:
         import_module("librt.vecs")    # the modules need it, but would ask for it only one by one

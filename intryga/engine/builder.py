@@ -19,7 +19,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from intryga.engine import BUILD, GROUP
+from intryga.engine import BUILD
 from intryga.engine.sources import COMPILER, PACKAGE, TOOLS, Sources, cache, is_built
 
 KEPT = 8          # builds kept: those used last
@@ -155,12 +155,11 @@ def _make(sources: Sources, target: Path, log: Callable[[str], None]) -> Result:
     for leftover in cache().glob(WORK + "*"):    # of killed builds: we are alone here
         shutil.rmtree(leftover, ignore_errors=True)
     work = cache() / f"{WORK}{os.getpid()}"
-    engine = sources.engine()
-    log("Compiling the engine; this takes about a minute.")
+    log("Compiling the engine; this takes two or three minutes.")
     began = monotonic()
     try:
         _copy(sources, work)
-        if not _compile(engine, work):
+        if not _compile(sources, work):
             _failure_file().write_text(sources.key())
             return Result(FAILED, f"{_tail()}\nThe engine did not compile; the whole story is in {_log_file()}.")
         os.rename(work / "out", target)
@@ -179,9 +178,10 @@ def _copy(sources: Sources, work: Path) -> None:
         copy.write_bytes(text)
 
 
-def _compile(engine: list[str], work: Path) -> bool:
+def _compile(sources: Sources, work: Path) -> bool:
     # -P keeps the folder of the script, which is a copy too, out of the import path.
-    command = [sys.executable, "-P", COMPILER, GROUP, *engine]
+    files = [f"{group}:{file}" for group, files in sources.groups().items() for file in files]
+    command = [sys.executable, "-P", COMPILER, *files]
     with open(_log_file(), "wb") as story:
         return subprocess.run(command, check=False, cwd=work, stdout=story, stderr=subprocess.STDOUT).returncode == 0
 

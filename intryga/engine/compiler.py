@@ -1,10 +1,11 @@
-"""Compile modules with mypyc. Run by builder.py, in a process and a folder of its own: compiler.py GROUP FILE…
+"""Compile modules with mypyc. Run by builder.py, in a process and a folder of its own: compiler.py GROUP:FILE…
 
 The result appears in the subfolder `out`.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 
@@ -15,17 +16,30 @@ from setuptools import setup
 FLAGS = ["-fno-semantic-interposition", "-fno-plt"] if sys.platform == "linux" else []
 
 
-def main(group: str, files: list[str]) -> None:
+def main(arguments: list[str]) -> None:
+    groups: dict[str, list[str]] = {}
+    for argument in arguments:
+        group, _, file = argument.partition(":")
+        groups.setdefault(group, []).append(file)
     # An empty --config-file keeps the settings of folders above, whatever they are, out of the build.
     options = ["--strict", "--config-file="]
-    extensions = mypycify([*options, *files], opt_level="3", debug_level="0", group_name=group)
+    files = [file for group in groups.values() for file in group]
+    separate: list[tuple[list[str], str | None]] = [(group, name) for name, group in groups.items()]
+    extensions = mypycify([*options, *files], opt_level="3", debug_level="0", separate=separate)
     for extension in extensions:
         extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
-    setup(name=group, packages=[], ext_modules=extensions, script_args=["build_ext", "--build-lib", "out"])
+    together = ["--parallel", str(os.cpu_count() or 1)]
+    setup(
+        name="intryga_engine",
+        packages=[],
+        ext_modules=extensions,
+        script_args=["build_ext", "--build-lib", "out", *together],
+    )
     # What does not load is not finished.
     sys.path.insert(0, "out")
-    import_module(group + "__mypyc")
+    for group in groups:
+        import_module(group + "__mypyc")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2:])
+    main(sys.argv[1:])

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from intryga.tables.types import TablePage
 from intryga.web import render
 from intryga.web.limits import Limits
+from tests.support import PATIENCE
 from tests.web.support import BOTS, FRIENDS, Player, client
 
 
@@ -112,7 +113,7 @@ def test_who_came_and_went_meanwhile_is_told_to_who_returns(tmp_path: Path, monk
         seats = {id: html for id, html in told["sections"].items() if id.startswith("seat-")}
         assert not any(gone.search(html) for html in seats.values())
         # The idle one's connection was lost first; in the meantime the other has gone away too.
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while sum(info["present"] for info in idle.get(table).json()["seats"]) > 1:
             assert time.monotonic() < until, "nobody notices that somebody has gone"
         with live(idle, http, table, f"?stamp={told['stamp']}") as socket:

@@ -9,6 +9,7 @@ from typing import Any
 
 from intryga.kernel.dice import secret_of
 from intryga.tables.model import requests
+from tests.support import PATIENCE
 from tests.web.support import Player, client
 
 FOUR = {
@@ -97,7 +98,7 @@ def test_who_is_passed_for_reads_so(tmp_path: Path) -> None:
     with client(tmp_path) as http:
         people, table = sit_down(http, window=0.3)
         asked = until_a_window(people, table)
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while not asked.get(table).json()["lapsed"]:
             assert time.monotonic() < until, "the bell does not ring"
         here = table.removeprefix("/api").replace("tables", "table")

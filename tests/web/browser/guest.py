@@ -239,12 +239,13 @@ class Guest:
         """A bot plays on."""
         self.page.click(".leave > summary")
         self.page.click(".sure summary")
-        self.page.click(".sure button")
+        with self.page.expect_navigation():
+            self.page.click(".sure button")
 
 
 def play_on(*guests: Guest, moves: int = MANY) -> None:
     """Everybody clicks something, now this and now that, until the game is over or so many moves are made."""
-    until = time.monotonic() + 120
+    until = time.monotonic() + support.PATIENCE
     made = 0
     while time.monotonic() < until and made < moves:
         for guest in guests:

@@ -67,10 +67,10 @@ def test_the_focus_stays_where_it_was_and_letters_open_help(visit: Visit) -> Non
     ola.page.goto(ola.against_bots("spiskowcy"))
     ola.wait()
     for letter, path in (("r", "/rules/spiskowcy"), ("c", "/cards/spiskowcy")):
-        with ola.context.expect_page() as opened:
-            ola.page.keyboard.press(letter)
-        opened.value.wait_for_url(f"**{path}")
-        opened.value.close()
+        ola.page.keyboard.press(letter)
+        expect(ola.page.locator(f".drawer[data-address='{path}']")).to_be_focused()
+        ola.page.keyboard.press("Escape")
+        expect(ola.page.locator(".drawer")).to_be_hidden()
     ola.page.focus("[data-chat] input")
     version = ola.glance().version
     ola.page.keyboard.type("rcu")    # letters are letters where one writes

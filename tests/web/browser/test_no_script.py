@@ -75,7 +75,7 @@ def test_two_people_from_the_home_page_to_a_rematch(visit: Visit, monkeypatch: p
     jan.page.goto(jan.address)
     jan.page.click(".lang button[value=en]")
     expect(jan.page.locator("html")).to_have_attribute("lang", "en")
-    jan.page.click(".mine1 a.btn")
+    jan.page.click(".back1 a.btn")
     assert jan.page.url == table
     jan.page.click(".leave > summary")
     jan.page.click(".sure summary")
