@@ -41,8 +41,8 @@ def page_of(game: str, written: dict[str, Any]) -> TablePage:
         s.answer(awaited(s)[0], found.space.parse(move))
     me, waiting = int(s.seat), awaited(s)
     seats = [
-        SeatInfo(seat, NAMES[(seat - me) % len(NAMES)], "human" if seat == me else "bot", "" if seat == me else "random",
-                 True, seat == me, 75, None, False, awaited=seat in waiting)
+        SeatInfo(seat, NAMES[(seat - me) % len(NAMES)], *(("human", "") if seat == me else ("bot", "random")), True,
+                 seat == me, 75, None, False, awaited=seat in waiting)
         for seat in range(s.seats)
     ]  # fmt: skip
     return TablePage(
