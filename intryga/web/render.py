@@ -171,7 +171,7 @@ def _in_play_context(
 
 
 def _learnt(page: TablePage, scene: Scene) -> str:
-    """What the viewer's last choice has brought to light: the cards that left a place nobody, or not everybody, sees."""
+    """What the viewer's last choice has brought to light: cards that left a place which not everybody sees."""
     mine = [move for move in page.story[-1:] if page.has_shown and move.mover == page.viewer]
     shown = [
         entry
