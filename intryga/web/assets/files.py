@@ -55,7 +55,7 @@ def css(game: str) -> str:
 
 
 def parts_of(game: AnyGame, name: str, ending: str) -> list[Traversable]:
-    """`table.css`, then what of it stands in `table_wheel.css` and so on; the later ones build on the earlier."""
+    """`table.css`, then what of it stands in `table_wheel.css` and so on; each may build on those before it."""
     found = (file for file in game.folder.iterdir() if file.name.startswith(name) and file.name.endswith(ending))
     return sorted((file for file in found if file.name[len(name)] in "._"), key=lambda file: file.name)
 
