@@ -293,14 +293,45 @@ def restore(
 
 
 @app.command(epilog="Example: intryga check --data /var/lib/intryga")
-def check(data: Data = None, json: Json = False, lang: Language = None) -> None:
+def check(
+    data: Data = None, json: Json = False, lang: Language = None, database: Database = None
+) -> None:
     """Open every table, save what a damaged file still holds, and put aside what cannot be read.
 
     The server has to be stopped. The exit status is 1 if something was found.
     """
     from intryga.cli import care as command
 
-    command.run_check(data, json, lang)
+    command.run_check(data, json, lang, database)
+
+
+@app.command("move-data", epilog="Example: intryga move-data /var/lib/intryga postgresql://intryga@db/intryga")
+def move_data(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="A folder, or the address of a PostgreSQL.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The same; it must have no tables yet.")],
+    lang: Language = None,
+) -> None:
+    """Copy all tables from a folder to a PostgreSQL, or back.
+
+    The secret with which links are signed stays a file: take it along yourself.
+    """
+    from intryga.cli import care as command
+
+    command.run_move_data(source, target, lang)
+
+
+@app.command(epilog="Example: intryga think --database postgresql://intryga@db/intryga --jobs 4")
+def think(
+    database: Database = None,
+    jobs: Jobs = 1,
+    log: Annotated[
+        Literal["plain", "json"], typer.Option(metavar="plain|json", help="What is logged: faults, or all as JSON.")
+    ] = "plain",
+) -> None:
+    """Think for the bots of all servers on a PostgreSQL, on this machine."""
+    from intryga.cli import care as command
+
+    command.run_think(database, jobs, log)
 
 
 @app.command(epilog="Example: intryga replay mine.intryga.json --as spectator --until 20")

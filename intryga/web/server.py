@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 import uvicorn
 
 from intryga.tables.house import House
+from intryga.tables.runtime.workers import WorkerProcesses
 from intryga.tables.storage.sqlite import SqliteStore
 from intryga.web import logs
 from intryga.web.app import app_of
@@ -72,12 +73,14 @@ def _house(folder: Path, secret: str, hosting: Hosting, listener: socket.socket)
     # Who keeps tables in a folder need not have the driver.
     from intryga.tables.line.database_clock import DatabaseClock
     from intryga.tables.line.line import Line
+    from intryga.tables.line.thoughts import WorkersElsewhere
     from intryga.tables.storage.postgres import PostgresStore
 
     clock = DatabaseClock()
     name = f"{socket.gethostname()}:{listener.getsockname()[1]}"
     line = Line(hosting.database, name, clock)
-    return House(PostgresStore(hosting.database), secret, clock=clock, cluster=line)
+    workers = WorkersElsewhere(line.thoughts, WorkerProcesses())
+    return House(PostgresStore(hosting.database), secret, workers, clock, line)
 
 
 def most_files() -> int:
