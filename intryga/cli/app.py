@@ -261,11 +261,14 @@ def serve(
     secret_file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="What links are signed with; otherwise `secret` in the folder.")
     ] = None,
+    expire: Annotated[
+        float, typer.Option(metavar="DAYS", min=0, help="Remove unfinished tables after so long without a change.")
+    ] = 0,
 ) -> None:
     """Play in the browser: alone, together, on any device."""
     from intryga.cli import serve as command
 
-    command.run(host, port, data, browser, name or [], proxy or [], log, database, secret_file)
+    command.run(host, port, data, browser, name or [], proxy or [], log, database, secret_file, expire)
 
 
 @app.command(epilog="Example: intryga backup tables-monday.zip --data /var/lib/intryga")
@@ -303,6 +306,80 @@ def check(
     from intryga.cli import care as command
 
     command.run_check(data, json, lang, database)
+
+
+admin = typer.Typer(help="Look after the tables of a running server.", rich_markup_mode=None)
+app.add_typer(admin, name="admin", epilog="Example: intryga admin close TABLE --data /var/lib/intryga")
+SecretFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="The server's secret; otherwise `secret` in the folder.")
+]
+Address = Annotated[
+    str | None, typer.Option("--server", metavar="URL", help="Where it runs; otherwise as the folder says.")
+]
+OfTable = Annotated[str, typer.Argument(metavar="TABLE", help="As its address has it.")]
+OfSeat = Annotated[int, typer.Argument(metavar="SEAT", min=0, help="As `intryga admin tables` counts them.")]
+
+
+@admin.command("link")
+def admin_link(data: Data = None, secret_file: SecretFile = None, server: Address = None) -> None:
+    """Print a link to the administrator's page; it is good for a quarter of an hour."""
+    from intryga.cli import admin as command
+
+    command.show_link(command.Server(data, secret_file, server))
+
+
+@admin.command("tables")
+def admin_tables(
+    json: Json = False, data: Data = None, secret_file: SecretFile = None, server: Address = None
+) -> None:
+    """List the tables at which something happened last."""
+    from intryga.cli import admin as command
+
+    command.show_tables(command.Server(data, secret_file, server), json)
+
+
+@admin.command("close")
+def admin_close(
+    table: OfTable, data: Data = None, secret_file: SecretFile = None, server: Address = None
+) -> None:
+    """Close a table; its game has no end."""
+    from intryga.cli import admin as command
+
+    command.order(command.Server(data, secret_file, server), "close", table)
+
+
+@admin.command("slow")
+def admin_slow(
+    table: OfTable,
+    seconds: Annotated[int, typer.Argument(metavar="SECONDS", min=0, max=3600, help="0: as usual.")],
+    data: Data = None,
+    secret_file: SecretFile = None,
+    server: Address = None,
+) -> None:
+    """Let everybody at a table speak only once in so many seconds."""
+    from intryga.cli import admin as command
+
+    command.order(command.Server(data, secret_file, server), "slow", table, seconds=seconds)
+
+
+@admin.command("block")
+def admin_block(
+    table: OfTable, seat: OfSeat, data: Data = None, secret_file: SecretFile = None, server: Address = None
+) -> None:
+    """Send away who sits there: their cookies and links are void, and bots play for them everywhere."""
+    from intryga.cli import admin as command
+
+    command.order(command.Server(data, secret_file, server), "block", table, seat=seat)
+
+
+@admin.command("forget")
+def admin_forget(
+    table: OfTable, seat: OfSeat, data: Data = None, secret_file: SecretFile = None, server: Address = None
+) -> None:
+    """The same, and delete their name and all they said, at every table."""
+    from intryga.cli import admin as command
+
+    command.order(command.Server(data, secret_file, server), "forget", table, seat=seat)
 
 
 @app.command("move-data", epilog="Example: intryga move-data /var/lib/intryga postgresql://intryga@db/intryga")

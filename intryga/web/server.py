@@ -39,6 +39,7 @@ class Hosting(NamedTuple):
     json_log: bool = False
     database: str = ""    # the address of a PostgreSQL, which other processes may use too; none: the folder
     secret: Path | None = None    # the file of the secret; none: that of the folder
+    days: float = 0.0    # after so many without a change a table that is not over is removed; 0: never
 
 
 def serve(folder: Path, listener: socket.socket, limits: Limits | None = None, hosting: Hosting | None = None) -> None:
@@ -69,7 +70,7 @@ def serve(folder: Path, listener: socket.socket, limits: Limits | None = None, h
 
 def _house(folder: Path, secret: str, hosting: Hosting, listener: socket.socket) -> House:
     if not hosting.database:
-        return House(SqliteStore(folder), secret)
+        return House(SqliteStore(folder), secret, days=hosting.days)
     # Who keeps tables in a folder need not have the driver.
     from intryga.tables.line.database_clock import DatabaseClock
     from intryga.tables.line.line import Line
@@ -80,7 +81,7 @@ def _house(folder: Path, secret: str, hosting: Hosting, listener: socket.socket)
     name = f"{socket.gethostname()}:{listener.getsockname()[1]}"
     line = Line(hosting.database, name, clock)
     workers = WorkersElsewhere(line.thoughts, WorkerProcesses())
-    return House(PostgresStore(hosting.database), secret, workers, clock, line)
+    return House(PostgresStore(hosting.database), secret, workers, clock, line, hosting.days)
 
 
 def most_files() -> int:

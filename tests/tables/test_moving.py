@@ -81,7 +81,8 @@ def test_bots_think_elsewhere_and_here_if_nobody_does(tmp_path: Path, postgres_s
     async def scene() -> None:
         async with opened(tmp_path) as house:
             table = await house.create(OLA, wish(ME, BOT, game="spiskowcy"))
-            asked = question((await house._tables.room(table)).table, 0)._replace(level="heuristic")
+            begun = (await house._tables.room(table)).table
+            asked = question(begun, begun.awaited()[0])._replace(level="heuristic")
         clock = DatabaseClock()
         line = Line(url, "asker", clock)
 

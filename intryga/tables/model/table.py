@@ -24,6 +24,7 @@ from intryga.tables.model.entries import (
     BellRang,
     BotTookOver,
     ChatSaid,
+    ChatSlowed,
     GameBegan,
     Header,
     LogEntry,
@@ -87,6 +88,7 @@ class Table:
         self.positions = 0    # that the game has been in, as far as this process knows
         self.rematch: TableId | None = None
         self.halted: Halted = ""
+        self.slow = 0    # seconds between two things that one person says
         self.file_moves: list[tuple[int, int]] = []    # of the game file: seat and action, or TAKEN_BACK
 
     def copy(self) -> Table:
@@ -291,6 +293,8 @@ class Table:
             case ChatSaid():
                 # Numbered by what all have noticed: the log's own numbers would count answers in the box.
                 self.chat.append(LogEntry(self.public, at, change))
+            case ChatSlowed(seconds):
+                self.slow = seconds
             case TableClosed(why):
                 self.status, self.halted = "over", why
             case RematchMade(table):
