@@ -57,7 +57,8 @@ INSIDE_TABLES = {
     "types": set(),
     "invites": {"types"},
     "plain_text": {"types"},
-    "house": {"types", "invites", "plain_text", "model", "storage", "output", "runtime"},
+    "codes": set(),
+    "house": {"types", "invites", "codes", "plain_text", "model", "storage", "output", "runtime"},
 }
 IMPURE = {"asyncio", "time", "datetime", "threading", "concurrent", "multiprocessing", "sqlalchemy", "sqlite3"}
 

@@ -22,7 +22,8 @@ from intryga.web import admin_pages, api, home_pages, socket, table_pages, watch
 from intryga.web.assets import fonts
 from intryga.web.guard import Guard
 from intryga.web.identity import Passport
-from intryga.web.limits import Crowd, Limiter, Limits
+from intryga.web.limits import Crowd, Guesses, Limiter, Limits
+from intryga.web.push import Post
 from intryga.web.secret import SECRET, load_secret
 
 PUBLIC = ("/static/", "/look/", "/rules/", "/cards/", "/learn/")
@@ -34,15 +35,25 @@ def create_app(
     workers: Workers | None = None,
     names: Collection[str] = (),
     clock: WallClock | None = None,
+    open_to_others: bool = False,
 ) -> ASGIApp:
-    """Make the service. Everything it keeps lies in this folder. `names`: under which it is reached."""
+    """Make the service. Everything it keeps lies in this folder. `names`: under which it is reached. `open_to_others`:
+    other machines in the network reach it too."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     secret = load_secret(folder / SECRET)
-    return app_of(House(SqliteStore(folder), secret, workers, clock), secret, limits, names)
+    return app_of(House(SqliteStore(folder), secret, workers, clock), secret, limits, names, open_to_others)
 
 
-def app_of(house: House, secret: str, limits: Limits | None = None, names: Collection[str] = ()) -> ASGIApp:
+def app_of(
+    house: House,
+    secret: str,
+    limits: Limits | None = None,
+    names: Collection[str] = (),
+    open_to_others: bool = False,
+) -> ASGIApp:
     """The service around a house, wherever its tables are."""
+    post = Post(secret, names)
+    house.tell_by(post.tell)
     limits = limits or Limits()
 
     @asynccontextmanager
@@ -66,6 +77,9 @@ def app_of(house: House, secret: str, limits: Limits | None = None, names: Colle
     app.state.limits = limits
     app.state.metrics = watch.new_metrics(house)
     app.state.crowd = Crowd(limits.windows)
+    app.state.guesses = Guesses(limits)
+    app.state.post = post
+    app.state.open_to_others = open_to_others
     return watch.Watched(Guard(Limiter(Compressed(app), limits, house.may_make), names), app.state.metrics)
 
 

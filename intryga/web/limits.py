@@ -42,6 +42,8 @@ class Limits(msgspec.Struct, frozen=True):
     windows: int = 6    # of one person, at one table
     frames: float = 8.0    # a second, on one socket
     frame_burst: float = 40.0
+    guesses: float = 0.05    # wrong words for a table a second, from one address: there are some 50 000 codes
+    guess_burst: float = 15.0
 
 
 def neighbourhood(address: str) -> str:
@@ -65,13 +67,17 @@ class Bucket:
         self._at = monotonic()
 
     def take(self) -> bool:
-        now = monotonic()
-        self._level = min(self._brim, self._level + (now - self._at) * self._rate)
-        self._at = now
-        if self._level < 1:
+        if not self.left():
             return False
         self._level -= 1
         return True
+
+    def left(self) -> bool:
+        """Is there something to take?"""
+        now = monotonic()
+        self._level = min(self._brim, self._level + (now - self._at) * self._rate)
+        self._at = now
+        return self._level >= 1
 
 
 class TooMany(Refused):
@@ -104,6 +110,25 @@ class Crowd:
                 del self._open[key]
 
 
+class Guesses:
+    """Who has said wrong words too often is not listened to for a while, right words or wrong."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._wrong: OrderedDict[str, Bucket] = OrderedDict()
+
+    def may(self, address: str) -> bool:
+        return neighbourhood(address) not in self._wrong or self._wrong[neighbourhood(address)].left()
+
+    def wrong(self, address: str) -> None:
+        asker = neighbourhood(address)
+        bucket = self._wrong.pop(asker, None) or Bucket(self._limits.guesses, self._limits.guess_burst)
+        bucket.take()
+        self._wrong[asker] = bucket
+        if len(self._wrong) > REMEMBERED:
+            self._wrong.popitem(last=False)
+
+
 class Unfit(Exception):
     """A body that is not waited for any longer."""
 
@@ -111,6 +136,10 @@ class Unfit(Exception):
         super().__init__(key)
         self.status = status
         self.key = key
+
+
+def _makes_a_table(path: str) -> bool:
+    return path in MAKING or path.startswith("/deal/") or path.endswith("/rematch")
 
 
 class Limiter:
@@ -127,7 +156,7 @@ class Limiter:
             return await self.app(scope, receive, send)
         asker = neighbourhood(scope["client"][0]) if scope.get("client") else ""
         path: str = scope["path"]
-        makes = scope["type"] == "http" and scope["method"] == "POST" and (path in MAKING or path.endswith("/rematch"))
+        makes = scope["type"] == "http" and scope["method"] == "POST" and _makes_a_table(path)
         if not self._bucket(asker, False).take() or (makes and not await self._makes(asker)):
             return await self._refuse(scope, receive, send, 429, "too_many")
         if scope["type"] == "websocket" or path.endswith("/events"):

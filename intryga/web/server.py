@@ -26,7 +26,7 @@ FRAME = 8 * 1024    # bytes; a page sends far less
 # leave behind is freed without it. So it comes rarely, and what is there from the start is left out.
 COLLECT = (50_000, 20, 20)
 
-
+EVERYWHERE = ("0.0.0.0", "::")    # listens to all of the network
 FILES = 65_536    # descriptors at most
 SPARE = 100    # file descriptors for the database, worker processes and the like
 
@@ -49,7 +49,13 @@ def serve(folder: Path, listener: socket.socket, limits: Limits | None = None, h
         logs.as_json()
     door = Door(limits, hosting.proxies, most_files() - SPARE)
     config = uvicorn.Config(
-        app_of(_house(folder, secret, hosting, listener), secret, limits, hosting.names),
+        app_of(
+            _house(folder, secret, hosting, listener),
+            secret,
+            limits,
+            hosting.names,
+            open_to_others=listener.getsockname()[0] in EVERYWHERE,
+        ),
         proxy_headers=bool(hosting.proxies),
         forwarded_allow_ips=[str(network) for network in hosting.proxies],
         http=cast(type[asyncio.Protocol], partial(Connection, door)),

@@ -173,16 +173,16 @@ def test_a_whole_game_with_them_restarts_is_replayed_and_played_again(tmp_path: 
 
 def test_what_was_chosen_on_the_home_page_is_carried_over(tmp_path: Path) -> None:
     with client(tmp_path) as http:
-        form = http.get("/new?game=spiskowcy&seats=3&level=random&name=Ola", headers=PL).text
+        form = http.get("/new?game=spiskowcy&seats=3&level=hard&name=Ola", headers=PL).text
         assert 'value="Ola"' in form
-        assert re.findall(r'<option value="(\w+)" selected>', form) == ["me", "open", "random", "none"]
-        assert "Warianty: po kolei, wolno nie wykładać" in form
+        assert re.findall(r'<option value="(\w+)" selected>', form) == ["me", "open", "hard", "none"]
+        assert "Warianty<small>po kolei, wolno nie wykładać" in form
 
 
 def test_a_broken_invite_is_answered_on_top(tmp_path: Path) -> None:
     with client(tmp_path) as http:
         page = http.get("/join?link=blabla", headers=PL).text
-        assert page.index("To nie jest odnośnik do stołu.") < page.index('class="boxes"')
+        assert page.index("To nie są słowa stołu ani odnośnik do niego.") < page.index('class="boxes"')
 
 
 def test_nobody_is_asked_to_move_where_they_have_resigned(tmp_path: Path) -> None:

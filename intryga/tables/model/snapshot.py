@@ -46,6 +46,7 @@ class AtTable(msgspec.Struct):
     file_moves: list[tuple[int, int]]
     halted: Halted = ""
     slow: int = 0
+    chosen_pace: float | None = None
 
 
 class TableSnapshot(msgspec.Struct):

@@ -61,6 +61,7 @@ class Room:
         self._position = -1    # of which the age is counted
         self._age_at = 0.0    # when it had the age 0, as `elapsed` counts
         self._invite = ("", 0.0)
+        self.code = ""    # by which words it is found, once somebody has looked at it
         self._pasts = pasts
         self._pages: dict[tuple[str, int], tuple[tuple[int, int], TablePage]] = {}
         self._remember()
@@ -114,6 +115,10 @@ class Room:
             if self.table.seats_of(person):
                 self.wake()
                 self._tell(Presence(person, False, self._seen.get(person, self._loaded)))
+
+    def present(self) -> set[str]:
+        """The people who have this table open."""
+        return self._present.keys() | self._elsewhere
 
     def announce(self) -> None:
         """Tell others once more who is here."""
@@ -213,6 +218,7 @@ class Room:
             last_seen=lambda person: self._seen.get(person, self._loaded),
             author=lambda person: self._invites.author(self.table.header.table, person),
             invite=self._inviting,
+            code=self.code,
             delayed=past[1:] if past else None,
             delayed_since=past[0] if past else 0.0,
             window_ends=self.window_ends(),
@@ -229,6 +235,11 @@ class Room:
             token = self._invites.invite(self.table.header.table)
             self._invite = (token, self._clock.now())
         return token
+
+    @property
+    def gathers(self) -> bool:
+        """Is a seat still free for somebody to come?"""
+        return self.table.status == "waiting" and any(chair.free for chair in self.table.chairs)
 
     # --- rest ---
 

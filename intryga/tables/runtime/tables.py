@@ -16,7 +16,15 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
 from intryga.tables.model import snapshot as snapshots
-from intryga.tables.model.entries import Damaged, GameBegan, LogEntry, MoveMade, MoveTakenBack, PassingStopped
+from intryga.tables.model.entries import (
+    Damaged,
+    GameBegan,
+    LogEntry,
+    MoveMade,
+    MoveTakenBack,
+    OrderGiven,
+    PassingStopped,
+)
 from intryga.tables.model.table import Plan, Table
 from intryga.tables.output.table_page import summary
 from intryga.tables.runtime import reading
@@ -39,6 +47,9 @@ T = TypeVar("T")
 log = logging.getLogger("intryga.tables")
 
 
+Call = Callable[[Table, list[str]], Coroutine[Any, Any, None]]
+
+
 class Figures(NamedTuple):
     """How much there is to do."""
 
@@ -53,9 +64,16 @@ class Tables:
     """Opens tables, changes them, and lets go of those that nobody needs."""
 
     def __init__(
-        self, store: Store, invites: Invites, workers: Workers, clock: WallClock, cluster: Cluster
+        self,
+        store: Store,
+        invites: Invites,
+        workers: Workers,
+        clock: WallClock,
+        cluster: Cluster,
+        call: Call,
     ) -> None:
         self._store = store
+        self._call = call    # for who is to move and does not look
         self._invites = invites
         self._clock = clock
         self._cluster = cluster
@@ -121,11 +139,12 @@ class Tables:
                     continue
                 self._stored += 1
                 self._cluster.tell("entry", after.header.table, after.number)
-                room.table = after
+                before, room.table = room.table, after
                 if isinstance(plan.change, GameBegan):
                     await self.look_after(room)
                 room.wake(None if plan.everybody else _person(after, plan))
                 self._clockwork.start(room)
+                self._call_who_is_away(room, before)
                 await self._take_snapshot(after)
                 return plan
             raise Stale
@@ -184,6 +203,19 @@ class Tables:
                 await self._store.put_snapshot(table.header.table, snapshot)
             except Exception:    # the entry itself is safe, and that is what was asked for
                 log.exception("table %s: no snapshot could be stored", table.header.table)
+
+    def _call_who_is_away(self, room: Room, before: Table) -> None:
+        """Whom the game has begun to wait for, as everybody at the table sees. Nobody comes in time for a window that
+        ends with a bell."""
+        table = room.table
+        if table.windows.timed or table.status != "playing":
+            return
+        waited = set(before.awaited())
+        chairs = [table.chairs[seat] for seat in table.awaited() if seat not in waited]
+        people = sorted({chair.person for chair in chairs if chair.person and not chair.bot} - room.present())
+        if people:
+            task = self.spawn(self._call(table, people))
+            task.add_done_callback(_log_failure)
 
     # --- tables in memory ---
 
@@ -268,5 +300,11 @@ class Tables:
 
 
 def _person(table: Table, plan: Plan) -> str:
-    assert isinstance(plan.change, MoveMade | MoveTakenBack | PassingStopped), "everything else is noticed by all"
-    return table.chairs[plan.change.seat].person
+    change = plan.change
+    assert isinstance(change, MoveMade | MoveTakenBack | PassingStopped | OrderGiven), "all else is noticed by all"
+    return table.chairs[change.seat].person
+
+
+def _log_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("nobody could be told of their move", exc_info=error)

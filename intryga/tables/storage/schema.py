@@ -83,6 +83,33 @@ COMPONENTS = Table(
     Column("mark", String(32), primary_key=True),
     Column("text", Text, nullable=False),
 )
+CODES = Table(
+    "codes",
+    METADATA,
+    Column("code", String(64), primary_key=True),
+    Column("table", String(32), ForeignKey("tables.id"), nullable=False, unique=True),
+)
+PUSHES = Table(
+    "pushes",
+    METADATA,
+    Column("endpoint", String(1000), primary_key=True),
+    Column("person", String(64), nullable=False, index=True),
+    Column("key", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("language", String(2), nullable=False),
+)
+PUT_AWAY = Table(
+    "put_away",
+    METADATA,
+    Column("person", String(64), primary_key=True),
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+)
+DEALS = Table(
+    "deals",
+    METADATA,
+    Column("deal", String(100), primary_key=True),
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+)
 
 
 def migrate(connection: Connection) -> None:

@@ -32,13 +32,15 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from intryga.tables.model.entries import AnyChange, Damaged, Header, LogEntry, decode_entry, decode_header
 from intryga.tables.storage.caretaking import Caretaking
-from intryga.tables.storage.schema import COMPONENTS, LOG, MUTES, PEOPLE, RENEWALS, SNAPSHOTS, TABLES, migrate
+from intryga.tables.storage.schema import COMPONENTS, DEALS, LOG, MUTES, PEOPLE, RENEWALS, SNAPSHOTS, TABLES, migrate
 from intryga.tables.storage.store import Summary, Taken
+from intryga.tables.storage.visitors import Visitors
 from intryga.tables.storage.writer import Writer
-from intryga.tables.types import TableId
+from intryga.tables.types import DealId, TableId
 
 READERS = 4
 ASKED_AT_ONCE = 200    # tables whose news are asked for
+MOST_OF_A_DEAL = 500    # tables that are compared, the latest ones
 DAMAGED = "damaged"    # the status of a table that was put aside
 
 LISTED = select(TABLES.c.id, TABLES.c.summary)
@@ -72,6 +74,7 @@ class SqlStore(Caretaking):
         self._insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
         self._writer: Writer[Append | Work] = Writer(self._commit)
         self._readers = ThreadPoolExecutor(READERS, "reader")
+        self.visitors = Visitors(self._writer.write, self._read)
 
     async def open(self) -> None:
         await self._writer.write(migrate)
@@ -89,6 +92,8 @@ class SqlStore(Caretaking):
                 file = {"mark": header.components, "text": components}
                 connection.execute(self._insert(COMPONENTS).on_conflict_do_nothing(), file)
             connection.execute(insert(TABLES), row)
+            if header.deal:
+                connection.execute(insert(DEALS), {"deal": header.deal, "table": header.table})
 
         try:
             await self._writer.write(work)
@@ -190,6 +195,10 @@ class SqlStore(Caretaking):
     async def finished(self, limit: int) -> list[Summary]:
         query = LISTED.where(TABLES.c.status == "over", TABLES.c.public)
         return await self._summaries(query.order_by(TABLES.c.listed.desc()), limit)
+
+    async def of_deal(self, deal: DealId) -> list[Summary]:
+        query = LISTED.join(DEALS, DEALS.c.table == TABLES.c.id).where(DEALS.c.deal == deal)
+        return await self._summaries(query.order_by(TABLES.c.changed.desc()), MOST_OF_A_DEAL)
 
     async def playing(self, limit: int) -> list[TableId]:
         query = select(TABLES.c.id).where(TABLES.c.status == "playing").order_by(TABLES.c.changed.desc()).limit(limit)

@@ -8,7 +8,8 @@ from typing import Protocol
 import msgspec
 
 from intryga.tables.model.entries import AnyChange, Header, LogEntry
-from intryga.tables.types import Refused, Status, TableId
+from intryga.tables.storage.visitors import Visitors
+from intryga.tables.types import DealId, Refused, Status, TableId
 
 
 class Taken(Exception):
@@ -59,10 +60,13 @@ class Summary(msgspec.Struct, frozen=True):
     awaited: list[int]
     winners: list[int]
     changed: float
+    scores: list[int] = []    # by seat, once the game is over
 
 
 class Store(Protocol):
     """What the house asks of wherever tables are stored."""
+
+    visitors: Visitors
 
     async def open(self) -> None:
         """Create or migrate what is needed."""
@@ -111,6 +115,9 @@ class Store(Protocol):
 
     async def finished(self, limit: int) -> list[Summary]:
         """Public ones."""
+
+    async def of_deal(self, deal: DealId) -> list[Summary]:
+        """All tables of a deal."""
 
     async def playing(self, limit: int) -> list[TableId]:
         """For a start after a stop."""
