@@ -4,7 +4,7 @@
     python benchmarks/web.py age                 a move and opening a table, by the table's age
     python benchmarks/web.py sizes               bytes and requests of the first pages and of updates
     python benchmarks/web.py click               from one seat's click to the other seats' news, 4 seats
-    python benchmarks/web.py crowd [--game GAME] [--tables N] [--rate N] [--seconds N]
+    python benchmarks/web.py crowd [--game GAME] [--tables N] [--rate N] [--seconds N] [--nodes N --database URL]
                                                  many tables with four connected seats each, server on one core
 """
 
@@ -42,13 +42,14 @@ LINKED = re.compile(r'(?:href|src)="(/static/[^"#]+|/look/[^"]+)')
 
 def spread(seconds: list[float]) -> str:
     ordered = sorted(1000 * second for second in seconds)
-    return f"p50 {statistics.median(ordered):6.1f} ms   p95 {ordered[int(0.95 * (len(ordered) - 1))]:6.1f} ms"
+    p95, p99 = (ordered[int(part * (len(ordered) - 1))] for part in (0.95, 0.99))
+    return f"p50 {statistics.median(ordered):.1f} ms   p95 {p95:.1f} ms   p99 {p99:.1f} ms"
 
 
 # --- a server in a process of its own ---
 
 
-def serve(folder: str, port: str, cores: str) -> None:
+def serve(folder: str, port: str, cores: str, database: str) -> None:
     from intryga.cli.serve import listen
     from intryga.web import server
     from intryga.web.limits import Limits
@@ -56,7 +57,8 @@ def serve(folder: str, port: str, cores: str) -> None:
     if cores == "one" and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     no_limits = Limits(1e9, 1e9, 1e9, 1e9, sockets=10**6, frames=1e9, frame_burst=1e9)
-    server.serve(Path(folder), listen("127.0.0.1", int(port)), no_limits)
+    hosting = server.Hosting(database=database)
+    server.serve(Path(folder), listen("127.0.0.1", int(port)), no_limits, hosting)
 
 
 def cpu_seconds(process: int) -> float:
@@ -65,13 +67,22 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def memory(process: int) -> float:
+    """Resident, in kB."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1000
+
+
 @asynccontextmanager
-async def server(cores: str = "all") -> AsyncIterator[tuple[httpx2.AsyncClient, int]]:
+async def server(
+    cores: str = "all", database: str = "", shared: str = ""
+) -> AsyncIterator[tuple[httpx2.AsyncClient, int]]:
+    """`shared`: the folder with the secret, where several use one database."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen([sys.executable, __file__, "serve", folder, str(port), cores])
+    with tempfile.TemporaryDirectory() as own:
+        folder = shared if database else own
+        process = subprocess.Popen([sys.executable, __file__, "serve", folder, str(port), cores, database])
         try:
             async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
                 while True:
@@ -100,6 +111,7 @@ class Seat:
         self.sizes: list[tuple[int, int]] = []
         self.heard = asyncio.Event()
         self.over = False
+        self.errors = 0
 
     async def connect(self, stack: AsyncExitStack) -> None:
         address = f"ws://{self.http.base_url.netloc.decode()}/table/{self.table}/live"
@@ -117,6 +129,7 @@ class Seat:
             self.sections.update(told.get("sections", {}))
             self.version = told.get("version", self.version)
             self.over = self.over or "go" in told
+            self.errors += "error" in told
             self.heard.set()
 
     def choices(self) -> list[int]:
@@ -240,61 +253,94 @@ async def click() -> None:
         print(f"click to the other seats, {SEATS} seats: {spread(took)}   ({len(took)} moves)")
 
 
-async def crowd(game: str, tables: int, rate: float, seconds: float) -> None:
-    """Moves are made at a steady rate, whether or not the last is answered yet; an answer is the mover's own news."""
-    async with server("one") as (http, process), AsyncExitStack() as stack:
-        headers = await people(http)
-        all_seats = [await sit(http, headers, game) for _ in range(tables)]
-        tasks = []
-        for seats in all_seats:
+class Crowd:
+    """Tables with people who move at a steady rate, whether or not the last move is answered yet."""
+
+    def __init__(self, servers: list[tuple[httpx2.AsyncClient, int]], game: str) -> None:
+        self.servers = servers
+        self.game = game
+        self.tables: list[list[Seat]] = []
+        self.took: list[float] = []
+        self.refused = self.over = 0
+
+    async def open(self, tables: int, stack: AsyncExitStack) -> list[asyncio.Task[None]]:
+        """Different people at every table; all of one table by one process, as a proxy would send them."""
+        listening = []
+        for n in range(tables):
+            http, _ = self.servers[n % len(self.servers)]
+            seats = await sit(http, await people(http), self.game)
             for seat in seats:
                 await seat.connect(stack)
-                tasks.append(asyncio.create_task(seat.listen()))
-        await asyncio.sleep(2)
-        took: list[float] = []
+                listening.append(asyncio.create_task(seat.listen()))
+            self.tables.append(seats)
+        while not all(seat.version >= 0 for seats in self.tables for seat in seats):
+            await asyncio.sleep(0.1)
+        return listening
 
-        async def move(seats: list[Seat]) -> None:
-            mover = next((seat for seat in seats if seat.choices() and not seat.over), None)
-            if mover is None:
-                return
+    async def move(self, table: int) -> None:
+        seats = self.tables[table]
+        mover = next((seat for seat in seats if seat.choices() and not seat.over), None)
+        if mover is None:
+            self.over += any(seat.over for seat in seats)
+            return
+        before, errors, began = mover.version, mover.errors, time.perf_counter()
+        await mover.act()
+        while mover.version == before and mover.errors == errors and not mover.over:
             mover.heard.clear()
-            began = time.perf_counter()
-            await mover.act()
             await mover.heard.wait()
-            took.append(time.perf_counter() - began)
+        if mover.errors > errors:
+            self.refused += 1
+        else:
+            self.took.append(time.perf_counter() - began)
 
-        moving: set[asyncio.Task[None]] = set()
-        began, used = time.perf_counter(), cpu_seconds(process)
-        for n in range(int(rate * seconds)):
-            await asyncio.sleep(max(0.0, began + n / rate - time.perf_counter()))
-            task = asyncio.create_task(move(all_seats[n % tables]))
-            moving.add(task)
-            task.add_done_callback(moving.discard)
-        await asyncio.gather(*moving)
-        passed = time.perf_counter() - began
-        cost = (cpu_seconds(process) - used) / len(took)
-        print(f"{game}: {tables} tables, {SEATS} seats each, {len(took) / passed:.0f} moves/s: answered in "
-              f"{spread(took)}   {1000 * cost:.1f} ms of the processor for each")  # fmt: skip
-        for listening in tasks:
-            listening.cancel()
+
+async def crowd(game: str, tables: int, rate: float, seconds: float, nodes: int, database: str) -> None:
+    """An answer is the mover's own new version: neither a refusal nor another's news."""
+    async with AsyncExitStack() as stack:
+        with tempfile.TemporaryDirectory() as folder:
+            starting = [server("one" if nodes == 1 else "all", database, folder) for _ in range(nodes)]
+            found = Crowd([await stack.enter_async_context(one) for one in starting], game)
+            processes = [process for _, process in found.servers]
+            empty = sum(map(memory, processes))
+            listening = await found.open(tables, stack)
+            full = sum(map(memory, processes))
+            moving: set[asyncio.Task[None]] = set()
+            began, used = time.perf_counter(), sum(map(cpu_seconds, processes))
+            for n in range(int(rate * seconds)):
+                await asyncio.sleep(max(0.0, began + n / rate - time.perf_counter()))
+                task = asyncio.create_task(found.move(n % tables))
+                moving.add(task)
+                task.add_done_callback(moving.discard)
+            await asyncio.gather(*moving)
+            passed = time.perf_counter() - began
+            cost = (sum(map(cpu_seconds, processes)) - used) / len(found.took)
+            print(f"{game}: {tables} tables, {SEATS} seats each, {nodes} processes on {database or 'SQLite'}: "
+                  f"{len(found.took) / passed:.1f} moves/s answered in {spread(found.took)}; {found.refused} refused, "
+                  f"{found.over} at tables that were over; {1000 * cost:.1f} ms of the processor for each move, "
+                  f"{(full - empty) / tables / SEATS:.0f} kB a connected seat, afterwards "
+                  f"{sum(map(memory, processes)) / 1000:.0f} MB")  # fmt: skip
+            for task in listening:
+                task.cancel()
 
 
 def main() -> None:
     if sys.argv[1:2] == ["serve"]:
-        return serve(*sys.argv[2:5])
+        return serve(*sys.argv[2:6])
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", nargs="?", choices=["age", "sizes", "click", "crowd"])
     parser.add_argument("--game", default=GAME)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--nodes", type=int, default=1, help="server processes; more than one need a database")
+    parser.add_argument("--database", default="", help="a PostgreSQL with no tables, as `scripts/postgres` starts one")
     given = parser.parse_args()
     runs = {"age": age, "sizes": sizes, "click": click}
     for name, measure in runs.items():
         if given.what in (None, name):
             asyncio.run(measure())
     if given.what in (None, "crowd"):
-        asyncio.run(crowd(given.game, given.tables, given.rate, given.seconds))
+        asyncio.run(crowd(given.game, given.tables, given.rate, given.seconds, given.nodes, given.database))
 
 
 if __name__ == "__main__":

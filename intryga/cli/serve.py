@@ -35,10 +35,13 @@ def run(
     log: str,
     database: str | None,
     secret: Path | None,
+    days: float,
 ) -> None:
     address = database_address(database) if database else ""
     check_secret(secret)
-    hosting = Hosting(frozenset(map(name_of, names)), tuple(map(network, proxies)), log == "json", address, secret)
+    hosting = Hosting(
+        frozenset(map(name_of, names)), tuple(map(network, proxies)), log == "json", address, secret, days
+    )
     folder = data or data_folder(os.environ, sys.platform)
     os.umask(0o077)    # whatever is written from here on is for its owner only
     if not (hosting.database and secret):

@@ -9,6 +9,8 @@ from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 
+import msgspec
+
 from intryga import bots, games
 from intryga.bots.hints import Hints
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
@@ -19,6 +21,7 @@ from intryga.tables.model.table import Table
 from intryga.tables.output import deals, game_file, replay, table_page
 from intryga.tables.output.game_file import GameFile
 from intryga.tables.plain_text import talk
+from intryga.tables.runtime.administrator import Administrator
 from intryga.tables.runtime.bot_question import question
 from intryga.tables.runtime.cluster import Alone, Cluster
 from intryga.tables.runtime.following import Following
@@ -76,6 +79,7 @@ Tell = Callable[[TableCard, list[Pushed]], Awaitable[list[str]]]
 """Tells browsers that it is somebody's move at this table; gives the addresses of those that are no more."""
 HISTORY = 500    # tables of one person that are looked at
 RESUMED = 10_000
+UNFINISHED = 100    # tables at which one person may sit, to make one more
 HINTS_KEPT = 200    # those asked for last, by table, seat and version
 COUNSELLOR = "heuristic"    # quick, and its reasons are easy to see
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -91,7 +95,9 @@ class House:
         workers: Workers | None = None,
         clock: WallClock | None = None,
         cluster: Cluster | None = None,
+        days: float = 0.0,
     ) -> None:
+        """`days`: how long a table is kept at which nothing happens; 0: for ever."""
         self._store = store
         self._clock = clock or WallClock()
         self._invites = Invites(secret, self._clock.now)
@@ -102,6 +108,7 @@ class House:
         self._reviews = Reviews(self._workers)
         self._tables = Tables(store, self._invites, self._workers, self._clock, self._cluster, self._call)
         self._following = Following(self._tables, store, self._cluster, self._people_changed)
+        self.administrator = Administrator(self._tables, store, self._cluster, self._clock, self._void, days)
         self._tell: Tell | None = None    # how who is away hears of their move
 
     async def open(self) -> None:
@@ -111,8 +118,10 @@ class House:
         await self._following.open()
         if self._cluster.alone:
             self._tables.resume(await self._store.playing(RESUMED))
+        self.administrator.open()
 
     async def close(self) -> None:
+        await self.administrator.close()
         await self._following.close()
         await self._tables.close()
         await self._cluster.close()
@@ -124,6 +133,8 @@ class House:
 
     async def create(self, who: Person, wish: TableWish, secret: bytes | None = None) -> TableId:
         """`secret`: of a deal that is to be the same for all, for lessons; else nobody can know it."""
+        if await self._store.unfinished(who.id) >= UNFINISHED:
+            raise Refused("quota", f"you sit at {UNFINISHED} tables already; end or leave some of them", n=UNFINISHED)
         # A component file is read beside the event loop: others are playing.
         game = await asyncio.to_thread(requests.chosen_game, wish)
         if wish.deal:
@@ -296,7 +307,8 @@ class House:
 
     async def chat(self, table: TableId, who: Person, text: str) -> None:
         said = talk(text)
-        await self._tables.change(await self._tables.room(table), requests.say, who, said)
+        room = await self._tables.room(table)
+        await self._tables.change(room, requests.say, who, said, room.time())
 
     async def mute(self, table: TableId, who: Person, author: str, muted: bool = True) -> None:
         """`author` as in SeatInfo and ChatLine. Only who sits there: it is kept, and their pages are made anew."""
@@ -332,7 +344,10 @@ class House:
         return self._renewals.get(person, 0)
 
     async def renew(self, who: Person) -> None:
-        await self._store.renew(who.id)
+        await self._void(who.id)
+
+    async def _void(self, person: str) -> None:
+        await self._store.renew(person)
         self._renewals = await self._store.renewals()
         self._cluster.tell("people")
 
@@ -349,6 +364,8 @@ class House:
         page = room.page(who, seat, token)
         if page.view is not None and page.view.over:
             self._workers.expect_replay(table, lambda: replay.finished_game(room.table))
+        elif page.status != "over" and (expires := self.administrator.expires(room.table.changed)):
+            return msgspec.structs.replace(page, expires=expires)
         return page
 
     async def invited(self, code: str) -> tuple[TableId, str] | None:

@@ -21,7 +21,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x
 
 Status = Literal["waiting", "playing", "over"]
 Spectators = Literal["public", "delayed", "no"]
-Halted = Literal["", "stuck", "endless"]    # a game that is over without an end: nobody can move, or it never stops
+# A game that is over without an end: nobody can move, it never stops, or whoever runs the server has closed it.
+Halted = Literal["", "stuck", "endless", "host"]
 
 Wish = Literal["ask", "target", "never"]
 """When to be asked about a card in reaction windows: always, as the target only, or no more in this round."""
@@ -205,6 +206,7 @@ class TablePage(msgspec.Struct, frozen=True):
     stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
     components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
     halted: Halted = ""
+    expires: float | None = None    # when the table is removed unless something happens; none: not soon
     pace: float = 1.0    # seconds between two moves of bots
     code: str = ""    # with the invite: the words by which others find this table, as in codes.py
     startable: int = 0    # with how many the creator may begin without those who have not come; 0: not

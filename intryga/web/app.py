@@ -18,7 +18,7 @@ from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import Workers
 from intryga.tables.storage.sqlite import SqliteStore
 from intryga.tables.storage.store import NotReached
-from intryga.web import api, home_pages, socket, table_pages, watch
+from intryga.web import admin_pages, api, home_pages, socket, table_pages, watch
 from intryga.web.assets import fonts
 from intryga.web.guard import Guard
 from intryga.web.identity import Passport
@@ -67,12 +67,13 @@ def app_of(
             await cutting
 
     app = Starlette(
-        routes=[*watch.routes, *api.routes, *socket.routes, *home_pages.routes],
+        routes=[*watch.routes, *admin_pages.routes, *api.routes, *socket.routes, *home_pages.routes],
         exception_handlers={**home_pages.handlers, NotReached: _not_reached, 500: _our_fault},
         lifespan=lifespan,
     )
     app.state.house = house
     app.state.passport = Passport(secret, house.renewal, house.time)
+    app.state.admin = admin_pages.AdminKey(secret, house.time)
     app.state.limits = limits
     app.state.metrics = watch.new_metrics(house)
     app.state.crowd = Crowd(limits.windows)

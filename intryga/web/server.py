@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 import uvicorn
 
 from intryga.tables.house import House
+from intryga.tables.runtime.workers import WorkerProcesses
 from intryga.tables.storage.sqlite import SqliteStore
 from intryga.web import logs
 from intryga.web.app import app_of
@@ -38,6 +39,7 @@ class Hosting(NamedTuple):
     json_log: bool = False
     database: str = ""    # the address of a PostgreSQL, which other processes may use too; none: the folder
     secret: Path | None = None    # the file of the secret; none: that of the folder
+    days: float = 0.0    # after so many without a change a table that is not over is removed; 0: never
 
 
 def serve(folder: Path, listener: socket.socket, limits: Limits | None = None, hosting: Hosting | None = None) -> None:
@@ -74,16 +76,18 @@ def serve(folder: Path, listener: socket.socket, limits: Limits | None = None, h
 
 def _house(folder: Path, secret: str, hosting: Hosting, listener: socket.socket) -> House:
     if not hosting.database:
-        return House(SqliteStore(folder), secret)
+        return House(SqliteStore(folder), secret, days=hosting.days)
     # Who keeps tables in a folder need not have the driver.
     from intryga.tables.line.database_clock import DatabaseClock
     from intryga.tables.line.line import Line
+    from intryga.tables.line.thoughts import WorkersElsewhere
     from intryga.tables.storage.postgres import PostgresStore
 
     clock = DatabaseClock()
     name = f"{socket.gethostname()}:{listener.getsockname()[1]}"
     line = Line(hosting.database, name, clock)
-    return House(PostgresStore(hosting.database), secret, clock=clock, cluster=line)
+    workers = WorkersElsewhere(line.thoughts, WorkerProcesses())
+    return House(PostgresStore(hosting.database), secret, workers, clock, line, hosting.days)
 
 
 def most_files() -> int:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from typing import cast, get_args
 
 import msgspec
+from babel.dates import format_date
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -79,10 +81,18 @@ async def show_table(request: Request, error: Exception | None = None, token: st
         refresh=_refresh(page),
         here=here.rstrip("?"),
         in_play=page.status == "playing",
+        expires=_expires(page, texts, language),
         gathers=page.status == "waiting",
         over=page.status == "over",
         error=sentence(error, language, texts) if error else "",
     )
+
+
+def _expires(page: TablePage, texts: GameTexts, language: str) -> str:
+    if page.expires is None:
+        return ""
+    day = format_date(datetime.fromtimestamp(page.expires, UTC), "long", locale=language)
+    return texts.say("web.table.expires", date=day)
 
 
 def _refresh(page: TablePage) -> int:

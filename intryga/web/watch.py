@@ -27,7 +27,7 @@ from intryga.web.request import house_of
 REFUSALS = (403, 408, 413, 421, 429)
 TURNED_AWAY = {1008: 403, 1013: 429}    # sockets, by the code they are closed with before they are open
 PLACES = ("table", "join", "return", "me", "new", "play", "settings", "static", "look", "rules", "cards", "healthz",
-          "history", "push")  # fmt: skip
+          "history", "push", "admin")  # fmt: skip
 FIGURES = {"rooms": "Tables in memory", "watchers": "Open pages and streams",
            "stored": "Entries stored since the start", "damaged": "Tables that stay closed",
            "kept": "Games that this process looks after"}  # fmt: skip

@@ -11,6 +11,7 @@ from typing import get_args
 from intryga.tables.line.channel import Channel
 from intryga.tables.line.database_clock import DatabaseClock
 from intryga.tables.line.register import Register
+from intryga.tables.line.thoughts import Thoughts
 from intryga.tables.runtime.cluster import Kind, Listener, Presence
 from intryga.tables.storage.store import NotReached
 from intryga.tables.types import TableId
@@ -44,6 +45,7 @@ class Line:
         """`now`: the tables' time, if it is not that of the clock, which is set by the database's."""
         self._channel = Channel(url, "intryga", clock)
         self._register = Register(self._channel, name, clock, now or clock.now)
+        self.thoughts = Thoughts(self._channel, clock)
         self._listener: Listener | None = None
         self._living: asyncio.Task[None] | None = None
         self._telling: set[asyncio.Task[None]] = set()
@@ -110,7 +112,9 @@ class Line:
             self._listener.missed()
         kind, _, rest = word.partition(":")
         table, _, number = rest.partition(":")
-        if kind in get_args(Kind) and number.isdecimal():    # a newer release may have more to tell
+        if kind == "thought" and number.isdecimal():
+            self.thoughts.hears(table, int(number))
+        elif kind in get_args(Kind) and number.isdecimal():    # a newer release may have more to tell
             self._listener.hears(kind, table, int(number))  # type: ignore[arg-type]
 
     def told(self, table: TableId, there: Presence) -> None:

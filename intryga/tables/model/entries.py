@@ -146,8 +146,14 @@ class ChatSaid(Change, frozen=True, tag="Said"):
     text: str
 
 
+class ChatSlowed(Change, frozen=True, tag="Slow"):
+    """Whoever runs the server lets everybody speak only so often."""
+
+    seconds: int
+
+
 class TableClosed(Change, frozen=True, tag="Closed"):
-    """Everybody left before the game began; or the game can come to no end."""
+    """Everybody left before the game began; or the game can come to no end, or was closed by who runs the server."""
 
     why: Halted = ""
 
@@ -179,6 +185,7 @@ AnyChange = (
     | OwnerReturned
     | Resigned
     | ChatSaid
+    | ChatSlowed
     | TableClosed
     | PaceChosen
     | RematchMade

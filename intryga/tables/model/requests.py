@@ -15,6 +15,7 @@ from intryga.tables.model.entries import (
     BotSeated,
     BotTookOver,
     ChatSaid,
+    ChatSlowed,
     GameBegan,
     Header,
     MoveTakenBack,
@@ -37,6 +38,7 @@ from intryga.tables.types import Halted, Person, Refused, Stale, TableId, TableW
 
 WINDOW = 10.0    # seconds of a reaction window
 SLOW = 600    # seconds for a move, from which on nobody is expected to sit and wait
+SAID_AT_ONCE, SAID_WITHIN = 20, 20    # lines of one person, seconds
 BOT_NAMES = ("Bona", "Zbigniew", "Jadwiga", "Kazimierz", "Rycheza", "Mikołaj", "Elżbieta", "Stańczyk")
 
 
@@ -154,6 +156,19 @@ def close(table: Table) -> Plan:
     return table.plan(TableClosed())
 
 
+def close_for_all(table: Table) -> Plan:
+    """Whoever runs the server closes it."""
+    if table.status == "over":
+        raise Refused("not_playing", "no game is being played here")
+    return table.plan(TableClosed("host"))
+
+
+def slow_down(table: Table, seconds: int) -> Plan:
+    if seconds not in range(3601):
+        raise Refused("slow_seconds", "between 0 (as usual) and 3600 seconds")
+    return table.plan(ChatSlowed(seconds))
+
+
 def halt(table: Table, why: Halted) -> Plan:
     """The game is given up, because its rules lead nowhere."""
     if table.status != "playing":
@@ -165,6 +180,13 @@ def replace(table: Table, seat: int) -> Plan:
     if table.status != "playing" or table.chairs[seat].bot:
         raise Stale
     return table.plan(BotTookOver(seat, "replaced"))
+
+
+def send_away(table: Table, seat: int) -> Plan:
+    """Before the game the seat is free again; in the game a bot plays to its end."""
+    if table.status == "over" or table.chairs[seat].resigned:
+        raise Stale
+    return table.plan(SeatLeft(seat) if table.status == "waiting" else Resigned(seat))
 
 
 def come_back(table: Table, seat: int) -> Plan:
@@ -224,8 +246,12 @@ def order(table: Table, who: Person, seat: int | None, card: str, wish: Wish) ->
     return table.plan(OrderGiven(playing, card, wish))
 
 
-def say(table: Table, who: Person, text: str) -> Plan:
+def say(table: Table, who: Person, text: str, now: float) -> Plan:
     seat = seats_of(table, who)[0]
+    mine = [entry.at for entry in table.chat if isinstance(entry.change, ChatSaid) and entry.change.person == who.id]
+    lines, seconds = (1, table.slow) if table.slow else (SAID_AT_ONCE, SAID_WITHIN)
+    if len([at for at in mine if now - seconds < at <= now]) >= lines:
+        raise Refused("talk_slowly", f"here one may speak once in {seconds // lines} seconds", n=seconds // lines)
     return table.plan(ChatSaid(who.id, seat, table.chairs[seat].name, text))
 
 

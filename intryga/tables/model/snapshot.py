@@ -45,6 +45,7 @@ class AtTable(msgspec.Struct):
     rematch: TableId | None
     file_moves: list[tuple[int, int]]
     halted: Halted = ""
+    slow: int = 0
     chosen_pace: float | None = None
 
 

@@ -27,6 +27,7 @@ from intryga.tables.model.entries import (
     BotSeated,
     BotTookOver,
     ChatSaid,
+    ChatSlowed,
     GameBegan,
     Header,
     LogEntry,
@@ -93,6 +94,7 @@ class Table:
         self.positions = 0    # that the game has been in, as far as this process knows
         self.rematch: TableId | None = None
         self.halted: Halted = ""
+        self.slow = 0    # seconds between two things that one person says
         self.chosen_pace: float | None = None    # at the table; none: as it was set
         self.file_moves: list[tuple[int, int]] = []    # of the game file: seat and action, or TAKEN_BACK
 
@@ -323,6 +325,8 @@ class Table:
             case ChatSaid():
                 # Numbered by what all have noticed: the log's own numbers would count answers in the box.
                 self.chat.append(LogEntry(self.public, at, change))
+            case ChatSlowed(slow):
+                self.slow = slow
             case TableClosed(why):
                 self.status, self.halted = "over", why
             case PaceChosen(seconds):

@@ -44,7 +44,7 @@ def check(folder: Path) -> Report:
     put_aside = "" if sound(folder / FILE) else str(_save(folder))
     if fault := faults(folder):
         raise Mistake(fault)
-    return asyncio.run(_check(folder, put_aside))
+    return asyncio.run(check_store(SqliteStore(folder), put_aside))
 
 
 def _save(folder: Path) -> Path:
@@ -61,8 +61,8 @@ def _save(folder: Path) -> Path:
     return damaged
 
 
-async def _check(folder: Path, put_aside: str) -> Report:
-    store = SqliteStore(folder)
+async def check_store(store: SqlStore, put_aside: str = "") -> Report:
+    """On PostgreSQL also while it is served: what is being played meanwhile may be a few entries further."""
     await store.open()
     try:
         tables = await store.all_tables()

@@ -7,8 +7,8 @@ from typing import Any
 
 import psycopg
 from alembic.util import CommandError
-from sqlalchemy import Connection, create_engine, text
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy import Connection, create_engine, make_url, text
+from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from intryga.kernel.game import Mistake
 from intryga.tables.storage.schema import migrate
@@ -137,7 +137,8 @@ def check_url(url: str) -> str:
     if not slashes or scheme not in ("postgresql", "postgres", "postgresql+psycopg"):
         raise Mistake("--database is an address like postgresql://user@host/name; without it a folder is used")
     try:
+        make_url(url)
         psycopg.conninfo.conninfo_to_dict(plain_url(url))
-    except psycopg.ProgrammingError as error:
+    except (psycopg.ProgrammingError, ArgumentError, ValueError) as error:
         raise Mistake(f"--database is not an address that PostgreSQL understands: {str(error).strip()}") from error
     return url

@@ -31,6 +31,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from intryga.tables.model.entries import AnyChange, Damaged, Header, LogEntry, decode_entry, decode_header
+from intryga.tables.storage.caretaking import Caretaking
 from intryga.tables.storage.schema import COMPONENTS, DEALS, LOG, MUTES, PEOPLE, RENEWALS, SNAPSHOTS, TABLES, migrate
 from intryga.tables.storage.store import Summary, Taken
 from intryga.tables.storage.visitors import Visitors
@@ -65,7 +66,7 @@ class Append(msgspec.Struct, frozen=True):
 Work = Callable[[Connection], object]
 
 
-class SqlStore:
+class SqlStore(Caretaking):
     """Tables in a database."""
 
     def __init__(self, engine: Engine) -> None:
