@@ -35,6 +35,20 @@ Ray = Annotated[
 ]
 
 
+Data = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Where tables are kept; otherwise the user's data folder.")
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        envvar="INTRYGA_DATABASE",
+        show_envvar=False,
+        help="A PostgreSQL for several servers at once, like postgresql://user@host/name, or a file with its address.",
+    ),
+]
+
+
 @app.callback(invoke_without_command=True)
 def intryga(
     context: typer.Context,
@@ -262,9 +276,7 @@ def serve(
     port: Annotated[
         int | None, typer.Option(metavar="N", min=0, max=65535, help="Otherwise 8600, or any that is free.")
     ] = None,
-    data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Where tables are kept; otherwise the user's data folder.")
-    ] = None,
+    data: Data = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the home page.")] = True,
     name: Annotated[
         list[str] | None,
@@ -277,16 +289,15 @@ def serve(
     log: Annotated[
         Literal["plain", "json"], typer.Option(metavar="plain|json", help="What is logged: faults, or all as JSON.")
     ] = "plain",
+    database: Database = None,
+    secret_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="What links are signed with; otherwise `secret` in the folder.")
+    ] = None,
 ) -> None:
     """Play in the browser: alone, together, on any device."""
     from intryga.cli import serve as command
 
-    command.run(host, port, data, browser, name or [], proxy or [], log)
-
-
-Data = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Where tables are kept; otherwise the user's data folder.")
-]
+    command.run(host, port, data, browser, name or [], proxy or [], log, database, secret_file)
 
 
 @app.command(epilog="Example: intryga backup tables-monday.zip --data /var/lib/intryga")

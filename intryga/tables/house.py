@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 
 from intryga import bots, games
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
+from intryga.tables import codes
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
 from intryga.tables.model.table import Table
@@ -17,11 +18,14 @@ from intryga.tables.output import deals, game_file, replay, table_page
 from intryga.tables.output.game_file import GameFile
 from intryga.tables.plain_text import talk
 from intryga.tables.runtime.bot_question import question
+from intryga.tables.runtime.cluster import Alone, Cluster
+from intryga.tables.runtime.following import Following
 from intryga.tables.runtime.room import Room, Watcher
 from intryga.tables.runtime.tables import Figures, Tables
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import WorkerProcesses, Workers
-from intryga.tables.storage.store import Store, Taken
+from intryga.tables.storage.store import NotReached, Store, Taken
+from intryga.tables.storage.visitors import Pushed
 from intryga.tables.types import (
     DEAL_NAME,
     NO_SEAT,
@@ -40,6 +44,7 @@ from intryga.tables.types import (
     TablePage,
     TableWish,
     TakenBack,
+    Wish,
 )
 
 __all__ = [
@@ -61,6 +66,9 @@ __all__ = [
 ]
 
 LISTED = 30
+Tell = Callable[[TableCard, list[Pushed]], Awaitable[list[str]]]
+"""Tells browsers that it is somebody's move at this table; gives the addresses of those that are no more."""
+HISTORY = 500    # tables of one person that are looked at
 RESUMED = 10_000
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -69,23 +77,35 @@ class House:
     """All methods raise Refused (a Mistake with the key of a sentence), another Mistake, or IllegalMove."""
 
     def __init__(
-        self, store: Store, secret: str, workers: Workers | None = None, clock: WallClock | None = None
+        self,
+        store: Store,
+        secret: str,
+        workers: Workers | None = None,
+        clock: WallClock | None = None,
+        cluster: Cluster | None = None,
     ) -> None:
         self._store = store
-        self._invites = Invites(secret)
-        self._workers = workers or WorkerProcesses()
         self._clock = clock or WallClock()
+        self._invites = Invites(secret, self._clock.now)
+        self._workers = workers or WorkerProcesses()
+        self._cluster = cluster or Alone()
         self._renewals: dict[str, int] = {}
-        self._tables = Tables(store, self._invites, self._workers, self._clock)
+        self._tables = Tables(store, self._invites, self._workers, self._clock, self._cluster, self._call)
+        self._following = Following(self._tables, store, self._cluster, self._people_changed)
+        self._tell: Tell | None = None    # how who is away hears of their move
 
     async def open(self) -> None:
         """Ready the store and let the games go on that were being played."""
         await self._store.open()
         self._renewals |= await self._store.renewals()
-        self._tables.resume(await self._store.playing(RESUMED))
+        await self._following.open()
+        if self._cluster.alone:
+            self._tables.resume(await self._store.playing(RESUMED))
 
     async def close(self) -> None:
+        await self._following.close()
         await self._tables.close()
+        await self._cluster.close()
         await self._workers.close()
         await self._store.close()
 
@@ -108,6 +128,21 @@ class House:
         if room.table.header.deal and not room.table.seats_of(who.id):
             await self._not_played_before(room.table.header.deal, who)
         await self._tables.change(room, requests.sit_down, who, seat, self._invites, token)
+        await self._tables.begin_when_full(room)
+
+    async def seat_bot(self, table: TableId, who: Person, seat: int, level: str = bots.USUAL) -> None:
+        """Whoever made the table puts a bot on a free seat."""
+        room = await self._tables.room(table)
+        await self._tables.change(room, requests.seat_bot, who, seat, level)
+        await self._tables.begin_when_full(room)
+
+    async def send_bot_away(self, table: TableId, who: Person, seat: int) -> None:
+        await self._tables.change(await self._tables.room(table), requests.send_bot_away, who, seat)
+
+    async def start(self, table: TableId, who: Person) -> None:
+        """Whoever made the table begins with those who are there; free seats are taken away."""
+        room = await self._tables.room(table)
+        await self._tables.change(room, requests.close_free_seats, who)
         await self._tables.begin_when_full(room)
 
     async def leave(self, table: TableId, who: Person) -> None:
@@ -217,6 +252,10 @@ class House:
         back."""
         await self._tables.change(await self._tables.room(table), requests.ask_again, who, seat)
 
+    async def order(self, table: TableId, who: Person, card: str, wish: Wish, seat: int | None = None) -> None:
+        """Say in advance when to be asked about a card in reaction windows."""
+        await self._tables.change(await self._tables.room(table), requests.order, who, seat, card, wish)
+
     async def chat(self, table: TableId, who: Person, text: str) -> None:
         said = talk(text)
         await self._tables.change(await self._tables.room(table), requests.say, who, said)
@@ -229,12 +268,24 @@ class House:
         if author not in known:
             raise Refused("nobody_such", "nobody here is called that")
         await self._store.mute(table, who.id, author, muted)
-        room.mute(who.id, author, muted)
+        room.mutes(await self._store.mutes(table))
+        self._cluster.tell("mutes", table)
 
     # --- for whoever runs the server ---
 
     def figures(self) -> Figures:
         return self._tables.figures()
+
+    def well(self) -> bool:
+        """Can moves be stored, and is it known what other processes do?"""
+        return self._cluster.well()
+
+    def time(self) -> float:
+        return self._clock.now()
+
+    async def may_make(self, asker: str, rate: float, brim: float) -> bool:
+        """As in `Cluster`."""
+        return await self._cluster.may_make(asker, rate, brim)
 
     # --- who one is ---
 
@@ -244,7 +295,8 @@ class House:
 
     async def renew(self, who: Person) -> None:
         await self._store.renew(who.id)
-        self._renewals[who.id] = self.renewal(who.id) + 1
+        self._renewals = await self._store.renewals()
+        self._cluster.tell("people")
 
     # --- looking ---
 
@@ -254,17 +306,42 @@ class House:
         """`seat`: from which of several own seats to look (-1: public facts only); otherwise the one that is asked.
         `token`: an invite lets its holder look at a table that has no spectators."""
         room = await self._tables.room(table)
+        if room.gathers and not room.code:
+            room.code = await self._store.visitors.code(table, codes.draw())
         page = room.page(who, seat, token)
         if page.view is not None and page.view.over:
             self._workers.expect_replay(table, lambda: replay.finished_game(room.table))
         return page
 
+    async def invited(self, code: str) -> tuple[TableId, str] | None:
+        """The table that is found by these words, with an invitation while it gathers people."""
+        table = await self._store.visitors.table_of(code)
+        if table is None:
+            return None
+        room = await self._tables.room(table)
+        return table, self._invites.invite(table) if room.gathers else ""
+
+    async def history(self, who: Person) -> list[TableCard]:
+        """All finished games of somebody's, the last one first, but for those that they have put away."""
+        away = await self._store.visitors.away(who.id)
+        mine = await self._store.tables_of(who.id, HISTORY)
+        return [table_page.card(one, who.id) for one in mine if one.status == "over" and one.table not in away]
+
+    async def put_away(self, table: TableId, who: Person) -> None:
+        """A finished game that they do not want to see in their lists any more."""
+        room = await self._tables.room(table)
+        requests.seats_of(room.table, who)
+        if room.table.status != "over":
+            raise Refused("not_over", "this game is not over yet")
+        await self._store.visitors.put_away(who.id, table)
+
     async def lobby(self, who: Person | None) -> Lobby:
         person = who.id if who else ""
-        mine = await self._store.tables_of(person, LISTED) if person else []
+        mine = await self._store.tables_of(person, HISTORY) if person else []
+        away = await self._store.visitors.away(person) if person else set()
         return Lobby(
             [table_page.card(listed, person) for listed in await self._store.open_tables(LISTED)],
-            [table_page.card(listed, person) for listed in mine],
+            [table_page.card(listed, person) for listed in mine if listed.table not in away][:LISTED],
             [table_page.card(listed, person) for listed in await self._store.finished(LISTED)],
         )
 
@@ -292,7 +369,8 @@ class House:
 
     async def watch(self, table: TableId, who: Person | None = None) -> AsyncGenerator[int, None]:
         """The viewer's version: at once, and whenever the page may look different for them. They count as present
-        meanwhile. Several changes in quick succession may be told as one."""
+        meanwhile. Several changes in quick succession may be told as one. Raises NotReached where it cannot be known
+        any longer: another process may know."""
         room = await self._tables.room(table)
         watcher = Watcher(who.id if who else "")
         watcher.news.set()
@@ -301,11 +379,39 @@ class House:
             while True:
                 await watcher.news.wait()
                 watcher.news.clear()
+                if watcher.cut_off:
+                    raise NotReached
                 yield room.table.version(room.viewpoint(watcher.person, None))
         finally:
             room.depart(watcher)
 
+    # --- telling who is away ---
+
+    def tell_by(self, tell: Tell) -> None:
+        self._tell = tell
+
+    async def push_to(self, pushed: Pushed) -> None:
+        """One browser of somebody's wants to be told of their moves."""
+        await self._store.visitors.push_to(pushed)
+
+    async def push_no_more(self, endpoint: str) -> None:
+        await self._store.visitors.push_no_more(endpoint)
+
+    async def _call(self, table: Table, people: list[str]) -> None:
+        """It is their move, and they do not look."""
+        pushes = await self._store.visitors.pushes(people) if self._tell else []
+        if self._tell and pushes:
+            for gone in await self._tell(table_page.card(table_page.summary(table), ""), pushes):
+                await self._store.visitors.push_no_more(gone)
+
     # --- parts of the above ---
+
+    def _people_changed(self) -> None:
+        self._tables.spawn(self._read_people())
+
+    async def _read_people(self) -> None:
+        with suppress(NotReached):    # who comes back to the database hears of all it has missed
+            self._renewals = await self._store.renewals()
 
     async def _set_up(self, table: Table, seats: list[tuple[int, str, str]]) -> TableId:
         header = table.header

@@ -21,6 +21,9 @@ Status = Literal["waiting", "playing", "over"]
 Spectators = Literal["public", "delayed", "no"]
 Halted = Literal["", "stuck", "endless"]    # a game that is over without an end: nobody can move, or it never stops
 
+Wish = Literal["ask", "target", "never"]
+"""When to be asked about a card in reaction windows: always, as the target only, or no more in this round."""
+
 CHAT_LENGTH = 500
 NO_SEAT = -1    # the viewer who has no seat
 
@@ -167,6 +170,8 @@ class TablePage(msgspec.Struct, frozen=True):
     pass_on: int | None = None    # the option that I may choose for the rest of this chain of windows too
     passing: list[int] = []    # my seats that do so now
     lapsed: bool = False    # the bell came before my last answer
+    orders: dict[str, Wish] = {}    # of each card that has one: when I want to be asked; nobody else sees it
+    ordered: bool = False    # I pass in this window because my orders say so
     rematch: TableId | None = None
     public: bool = False
     spectators: Spectators = "public"
@@ -175,6 +180,8 @@ class TablePage(msgspec.Struct, frozen=True):
     stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
     components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
     halted: Halted = ""
+    code: str = ""    # with the invite: the words by which others find this table, as in codes.py
+    startable: int = 0    # with how many the creator may begin without those who have not come; 0: not
     deal: DealId = ""    # that other tables play too
 
 
@@ -192,6 +199,9 @@ class TableCard(msgspec.Struct, frozen=True):
     changed: float
     public: bool
     winners: list[int] = []
+    scores: list[int] = []    # by seat, once the game is over
+    seat: int = NO_SEAT    # mine
+    awaited: list[str] = []    # the names of who is to choose
 
 
 class Lobby(msgspec.Struct, frozen=True):

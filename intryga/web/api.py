@@ -325,7 +325,7 @@ ENDPOINTS = [
 ]
 
 STATUS = {"no_table": 404, "who": 401, "no_spectators": 403, "not_seated": 403, "not_your_seat": 403,
-          "not_stored": 503}
+          "not_stored": 503, "unsure": 503, "not_reached": 503}
 
 
 def _route(endpoint: Endpoint) -> BaseRoute:

@@ -8,10 +8,11 @@ from starlette.requests import Request
 
 from intryga import bots, games
 from intryga.kernel.components import COMPONENTS_LENGTH
-from intryga.kernel.game import AnyGame, Mistake, Value
+from intryga.kernel.game import MANY, AnyGame, Mistake, Value
 from intryga.tables.types import Clock, Refused, SeatWish, Spectators, TableWish
 
 MOST_FIELDS = 60
+PART = ".part"    # ends the name of a field that sends one of several parts of a choice
 PACES = {"quick": 0.3, "normal": 1.0, "slow": 2.5}
 BRISK = 0.7    # seconds between two moves of bots: enough to see what happened
 WINDOWS = {"auto": None, "calm": 20.0, "long": 45.0, "none": 0.0}    # of reactions, in seconds
@@ -117,8 +118,16 @@ def _seat(kind: str, name: str | None) -> SeatWish:
 
 
 def _options(game: AnyGame, form: FormData) -> dict[str, Value]:
-    known = game.components.get("options", {})
-    return game.options({name: text(form, f"option.{name}") for name in known if text(form, f"option.{name}")})
+    """What was chosen one by one counts before what was chosen as a whole."""
+    chosen: dict[str, Value] = {}
+    for name in game.components.get("options", {}):
+        parts = [str(part)[:40] for part in form.getlist(f"option.{name}{PART}")]
+        whole = text(form, f"option.{name}")
+        if parts:
+            chosen[name] = MANY.join(parts)
+        elif whole:
+            chosen[name] = whole
+    return game.options(chosen)
 
 
 def _spectators(word: str) -> Spectators:

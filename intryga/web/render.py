@@ -15,7 +15,7 @@ from markupsafe import Markup
 from intryga import games
 from intryga.kernel.game import AnyGame
 from intryga.kernel.view import StoryLine, View
-from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldMove
+from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldMove, Wish
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web.filters import number
@@ -69,7 +69,7 @@ def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra:
 
 DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False,
                             "lively": True, "frame": "frame.html", "still_bar": "replay_bar.html",
-                            "counsel": None}  # fmt: skip
+                            "counsel": None, "invitation": None}  # fmt: skip
 
 
 def _layout(page: TablePage, game: AnyGame) -> str:
@@ -127,7 +127,6 @@ def table_context(page: TablePage, texts: GameTexts) -> dict[str, Any]:
         "seated": any(info.mine for info in page.seats),
         "may_talk": any(info.mine for info in page.seats),
         "free": sum(1 for info in page.seats if info.kind == "open"),
-        "invite_url": f"/join/{page.table}/{page.invite}" if page.invite else "",
         "chosen": _chosen_options(texts, page) if page.status == "waiting" else [],
         "taught": lessons(texts.game) is not None,
     }
@@ -162,6 +161,7 @@ def _in_play_context(
         "seal": appearance.seals.get(decision.step, appearance.mark) if decision else appearance.mark,
         "sealed": ", ".join(narrator.option(space.parse(text)) for text in view.sealed),
         "awaited": ", ".join(narrator.name(seat) for seat in view.awaited),
+        "orders": _orders(page, narrator.texts) if me >= 0 and page.status == "playing" else [],
     }
     if page.status == "over" and view.scores:
         context |= _result(page, view, view.scores, narrator) | {"mat": _mat(page, narrator.texts)}
@@ -171,6 +171,27 @@ def _in_play_context(
 def _only_waits(page: TablePage, view: View) -> bool:
     """A window runs to its bell, and all its reader could do is to pass, which is the same as to wait."""
     return bool(page.window_ends and page.pass_on is not None and view.decision and len(view.decision.options) == 1)
+
+
+class Order(NamedTuple):
+    """A card of which its reader may say in advance when to be asked."""
+
+    card: str
+    name: str
+    wish: Wish
+    wishes: list[Wish]
+
+
+def _orders(page: TablePage, texts: GameTexts) -> list[Order]:
+    """Of the game's cards, whether one holds them or not: they hold also for cards that are drawn later."""
+    reactions = texts.game.reactions
+    if reactions is None:
+        return []
+    found = []
+    for card, targets in reactions.cards.items():
+        wishes: list[Wish] = ["ask", "target", "never"] if targets else ["ask", "never"]
+        found.append(Order(card, texts.word(card), page.orders.get(card, "ask"), wishes))
+    return found
 
 
 def _advice(scene: Scene, step: str) -> str:

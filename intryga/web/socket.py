@@ -26,11 +26,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from intryga.kernel.game import Mistake
 from intryga.kernel.state import IllegalMove
+from intryga.tables.storage.store import NotReached
 from intryga.tables.types import NO_SEAT, Person, Refused, TablePage
 from intryga.texts.library import house
 from intryga.web import render
 from intryga.web.counsel import Counsel, counsel_for
 from intryga.web.identity import person_of
+from intryga.web.invitation import invitation
 from intryga.web.limits import Bucket, Crowd, Limits, TooMany
 from intryga.web.render import Drawn
 from intryga.web.request import house_of, language_of, sentence, theme_of
@@ -39,6 +41,7 @@ from intryga.web.story import DrawnLine
 log = logging.getLogger("intryga.web")
 
 GOODBYE = 1008
+COME_AGAIN = 1012
 PATIENCE = 20    # frames too many or without meaning, after which a connection is closed
 
 
@@ -75,6 +78,8 @@ class Connection:
     async def run(self, limits: Limits) -> None:
         try:
             page, shown = await self._look()
+        except NotReached:
+            return await self._hang_up(COME_AGAIN)
         except (Mistake, IllegalMove) as error:
             return await self.refuse(error)
         if self.socket.query_params.get("stamp") != page.stamp:
@@ -91,9 +96,9 @@ class Connection:
         await self._send({"error": sentence(error, self.language)})
         await self._hang_up()
 
-    async def _hang_up(self) -> None:
+    async def _hang_up(self, code: int = GOODBYE) -> None:
         with suppress(RuntimeError):    # they have done so themselves
-            await self.socket.close(GOODBYE)
+            await self.socket.close(code)
 
     # --- down ---
 
@@ -101,6 +106,8 @@ class Connection:
         with suppress(WebSocketDisconnect):
             try:
                 await self._tell(shown)
+            except NotReached:    # this process knows nothing any more; another may
+                await self._hang_up(COME_AGAIN)
             except Mistake as error:    # they may look no longer
                 await self._send({"error": sentence(error, self.language)})
 
@@ -146,14 +153,12 @@ class Connection:
         return found[1]
 
     def _draw(self, page: TablePage, counsel: Counsel | None) -> Drawn:
-        origin = f"{'https' if self.socket.url.scheme == 'wss' else 'http'}://{self.socket.url.netloc}"
-        invite = f"{origin}/join/{page.table}/{page.invite}" if page.invite else ""
         extra = {
             "theme": theme_of(self.socket),
             "here": f"/table/{self.table}",
             "token": self.token or "",
             "person_name": self.who.name if self.who else "",
-            "invite_url": invite,
+            "invitation": invitation(self.socket, page, self.language),
             "counsel": counsel,
         }
         return render.draw(page, self.language, **extra)

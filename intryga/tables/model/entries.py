@@ -12,10 +12,10 @@ from typing import Literal
 import msgspec
 
 from intryga.kernel.game import Value
-from intryga.tables.types import Clock, DealId, Halted, Refused, Spectators, TableId
+from intryga.tables.types import Clock, DealId, Halted, Refused, Spectators, TableId, Wish
 
-FORMAT = 2
-FORMATS = (1, 2)    # that can be read
+FORMAT = 3
+FORMATS = (1, 2, 3)    # that can be read
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,6 +67,18 @@ class SeatLeft(Change, frozen=True, tag="Left"):
     seat: int
 
 
+class BotSeated(Change, frozen=True, tag="Bot"):
+    """Before the game: whoever made the table puts a bot on a free seat, or (level empty) takes it away again."""
+
+    seat: int
+    level: str
+    name: str = ""
+
+
+class SeatsClosed(Change, frozen=True, tag="Fewer"):
+    """Before the game: the free seats are taken away, so that those who are there may begin."""
+
+
 class GameBegan(Change, frozen=True, tag="Began"):
     """All seats are taken, and the game is set up."""
 
@@ -91,6 +103,14 @@ class PassingStopped(Change, frozen=True, tag="AskAgain"):
     """A seat that passed for the rest of a chain of windows takes that back."""
 
     seat: int
+
+
+class OrderGiven(Change, frozen=True, tag="Order"):
+    """A seat says in advance when it wants to be asked about a card: always, as a target only, or not this round."""
+
+    seat: int
+    card: str
+    wish: Wish
 
 
 class BellRang(Change, frozen=True, tag="Bell"):
@@ -140,10 +160,13 @@ class RematchMade(Change, frozen=True, tag="Again"):
 AnyChange = (
     SeatTaken
     | SeatLeft
+    | BotSeated
+    | SeatsClosed
     | GameBegan
     | MoveMade
     | MoveTakenBack
     | PassingStopped
+    | OrderGiven
     | BellRang
     | BotTookOver
     | OwnerReturned

@@ -12,24 +12,27 @@ from intryga.tables.invites import Invites
 from intryga.tables.model.entries import (
     FORMAT,
     BellRang,
+    BotSeated,
     BotTookOver,
     ChatSaid,
     GameBegan,
     Header,
     MoveTakenBack,
+    OrderGiven,
     OwnerReturned,
     PassingStopped,
     RematchMade,
     Resigned,
     SeatLeft,
     SeatPlan,
+    SeatsClosed,
     SeatTaken,
     TableClosed,
 )
 from intryga.tables.model.seats import Chair, seat_name
 from intryga.tables.model.table import Plan, Table
 from intryga.tables.plain_text import nickname
-from intryga.tables.types import Halted, Person, Refused, Stale, TableId, TableWish
+from intryga.tables.types import Halted, Person, Refused, Stale, TableId, TableWish, Wish
 
 WINDOW = 10.0    # seconds of a reaction window
 SLOW = 600    # seconds for a move, from which on nobody is expected to sit and wait
@@ -81,6 +84,54 @@ def sit_down(table: Table, who: Person, seat: int, invites: Invites, token: str 
 
 def seat_person(table: Table, seat: int, person: str, name: str) -> Plan:
     return table.plan(SeatTaken(seat, person, seat_name(table.chairs, seat, name)))
+
+
+def _host(table: Table, who: Person) -> None:
+    """Before the game, whoever made the table settles who plays."""
+    if table.status != "waiting":
+        raise Refused("begun", "this game has already begun")
+    if table.header.creator != who.id:
+        raise Refused("not_host", "only whoever made this table may do that")
+
+
+def seat_bot(table: Table, who: Person, seat: int, level: str) -> Plan:
+    """A bot on a free seat."""
+    _host(table, who)
+    bots.find(level)
+    if seat not in range(len(table.chairs)) or not table.chairs[seat].free:
+        raise Refused("seat_taken", "this seat is taken")
+    taken = {chair.name for chair in table.chairs}
+    name = next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
+    return table.plan(BotSeated(seat, level, seat_name(table.chairs, seat, name)))
+
+
+def send_bot_away(table: Table, who: Person, seat: int) -> Plan:
+    """The seat of a bot is free again."""
+    _host(table, who)
+    if seat not in range(len(table.chairs)) or not table.chairs[seat].level:
+        raise Stale
+    return table.plan(BotSeated(seat, ""))
+
+
+def close_free_seats(table: Table, who: Person) -> Plan:
+    """To begin with those who are there, if so many can play."""
+    _host(table, who)
+    if not startable(table):
+        raise Refused("too_few", "this game cannot be played by so few")
+    return table.plan(SeatsClosed())
+
+
+def startable(table: Table) -> int:
+    """With how many the game could begin at once if the free seats were taken away; 0: it could not. A deal is for as
+    many as it says."""
+    there = sum(not chair.free for chair in table.chairs)
+    if table.header.deal or there == len(table.chairs) or not any(chair.person for chair in table.chairs):
+        return 0
+    try:
+        table.game.check_table(there, table.header.options)
+    except Mistake:
+        return 0
+    return there
 
 
 def begin(table: Table) -> Plan:
@@ -164,6 +215,15 @@ def ask_again(table: Table, who: Person, seat: int | None) -> Plan:
     return table.plan(MoveTakenBack(playing) if taken_back else PassingStopped(playing))
 
 
+def order(table: Table, who: Person, seat: int | None, card: str, wish: Wish) -> Plan:
+    """When to be asked about a card, from the next window on."""
+    playing = own_seat(table, who, seat)
+    cards = table.game.reactions.cards if table.game.reactions else {}
+    if card not in cards or (wish == "target" and not cards[card]):
+        raise Refused("no_order", "no order can be given for this card")
+    return table.plan(OrderGiven(playing, card, wish))
+
+
 def say(table: Table, who: Person, text: str) -> Plan:
     seat = seats_of(table, who)[0]
     return table.plan(ChatSaid(who.id, seat, table.chairs[seat].name, text))
@@ -186,8 +246,9 @@ def late(table: Table, seat: int, now: float) -> Plan:
     return table.plan(BotTookOver(seat, "late"))
 
 
-def ring(table: Table) -> Plan:
-    if not table.windows.timed:
+def ring(table: Table, position: int) -> Plan:
+    """`position`: in which the window opened. Another may be open by now, and its time is not up."""
+    if not table.windows.timed or table.positions != position:
         raise Stale
     return table.plan(BellRang())
 

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "006"
-down_revision = "003"
+down_revision = "005"
 
 
 def upgrade() -> None:
