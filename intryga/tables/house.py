@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 
 from intryga import bots, games
+from intryga.bots.hints import Hints
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.tables import codes
 from intryga.tables.invites import Invites
@@ -20,6 +22,8 @@ from intryga.tables.plain_text import talk
 from intryga.tables.runtime.bot_question import question
 from intryga.tables.runtime.cluster import Alone, Cluster
 from intryga.tables.runtime.following import Following
+from intryga.tables.runtime.review_work import game_to_review
+from intryga.tables.runtime.reviews import Reviews
 from intryga.tables.runtime.room import Room, Watcher
 from intryga.tables.runtime.tables import Figures, Tables
 from intryga.tables.runtime.wall_clock import WallClock
@@ -32,10 +36,12 @@ from intryga.tables.types import (
     ChatLine,
     DealId,
     DealPage,
+    HintsPage,
     Lobby,
     Person,
     Refused,
     ReplayPage,
+    ReviewPage,
     SeatInfo,
     SeatWish,
     Stale,
@@ -70,6 +76,8 @@ Tell = Callable[[TableCard, list[Pushed]], Awaitable[list[str]]]
 """Tells browsers that it is somebody's move at this table; gives the addresses of those that are no more."""
 HISTORY = 500    # tables of one person that are looked at
 RESUMED = 10_000
+HINTS_KEPT = 200    # those asked for last, by table, seat and version
+COUNSELLOR = "heuristic"    # quick, and its reasons are easy to see
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -90,6 +98,8 @@ class House:
         self._workers = workers or WorkerProcesses()
         self._cluster = cluster or Alone()
         self._renewals: dict[str, int] = {}
+        self._hints: OrderedDict[tuple[TableId, int, int], asyncio.Task[Hints]] = OrderedDict()
+        self._reviews = Reviews(self._workers)
         self._tables = Tables(store, self._invites, self._workers, self._clock, self._cluster, self._call)
         self._following = Following(self._tables, store, self._cluster, self._people_changed)
         self._tell: Tell | None = None    # how who is away hears of their move
@@ -106,6 +116,7 @@ class House:
         await self._following.close()
         await self._tables.close()
         await self._cluster.close()
+        await self._reviews.close()
         await self._workers.close()
         await self._store.close()
 
@@ -234,8 +245,30 @@ class House:
         seat = table_page.asked(room.table, requests.seats_of(room.table, who))
         if room.table.status != "playing" or seat == NO_SEAT:
             return None
-        asked = question(room.table, seat)._replace(level=bots.USUAL)
+        asked = question(room.table, seat)._replace(level=COUNSELLOR)
         return await self._workers.choose(asked, room.table.game.own_components)
+
+    async def hints(self, table: TableId, who: Person, seat: int | None = None) -> HintsPage:
+        """What they might do now, where the table allows hints. Asked again, the same."""
+        room = await self._tables.room(table)
+        now = room.table
+        if not now.header.hints:
+            raise Refused("no_hints", "there are no hints at this table")
+        mine = table_page.asked(now, requests.seats_of(now, who)) if seat is None else requests.own_seat(now, who, seat)
+        step = now.step_of(mine) if mine != NO_SEAT else None
+        if step is None or now.answered(mine) or len(step.options(now.state)) < 2:
+            raise Refused("nothing_to_choose", "you have nothing to choose now")
+        key = (table, mine, now.moved_on[mine])
+        if key not in self._hints:
+            work = self._workers.hints(question(now, mine), now.game.own_components)
+            self._hints[key] = asyncio.get_running_loop().create_task(work)
+            while len(self._hints) > HINTS_KEPT:
+                self._hints.popitem(last=False)
+        try:
+            return HintsPage(mine, key[2], await asyncio.shield(self._hints[key]))
+        except Exception:
+            self._hints.pop(key, None)
+            raise
 
     async def undo(self, table: TableId, who: Person, seat: int | None = None) -> None:
         """Take the last move back."""
@@ -251,6 +284,11 @@ class House:
         """No longer pass for the rest of a chain of windows; an answer that was given so and not yet seen is taken
         back."""
         await self._tables.change(await self._tables.room(table), requests.ask_again, who, seat)
+
+    async def set_pace(self, table: TableId, who: Person, seconds: float) -> None:
+        """How fast bots move from now on, for all at the table; whoever sits there may say so."""
+        with suppress(Stale):    # that is the pace already
+            await self._tables.change(await self._tables.room(table), requests.set_pace, who, seconds)
 
     async def order(self, table: TableId, who: Person, card: str, wish: Wish, seat: int | None = None) -> None:
         """Say in advance when to be asked about a card in reaction windows."""
@@ -355,6 +393,24 @@ class House:
         if at not in range(moves + 1):
             raise Refused("no_move", f"the game has {moves} moves", n=moves)
         return await self._workers.replay(table, at, viewpoint, lambda: replay.finished_game(over))
+
+    async def review(self, table: TableId, who: Person | None, everything: bool = False) -> ReviewPage:
+        """After the game: how far its review is, and the review. Who asks first starts it. `everything`: with the
+        chances as they were with all cards open."""
+        room = await self._over(table, who)
+        over = room.table
+        found = self._reviews.ask(table, game_to_review(over), everything)
+        return ReviewPage(
+            table,
+            over.header.game,
+            over.header.rules,
+            over.game.components_mark(),
+            [chair.name for chair in over.chairs],
+            room.viewpoint(who.id if who else "", None),
+            found.done,
+            found.total,
+            found.review,
+        )
 
     async def game_file(self, table: TableId, who: Person | None) -> GameFile:
         """The game file, once the game is over."""

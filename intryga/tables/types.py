@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from intryga.bots.hints import Hints
+from intryga.bots.review import Review
 from intryga.kernel.components import COMPONENTS_LENGTH
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import StoryLine, View
@@ -84,6 +86,7 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None
     spectators: Spectators = "public"
     name: Name | None = None
+    hints: bool = False    # may players ask what they might do? All see whether they may
     components: Annotated[str, Meta(max_length=COMPONENTS_LENGTH)] = ""    # the text of a component file of one's own
     # A deal by its name: whoever plays this game with as many seats under this name on this server gets the same cards.
     deal: Annotated[str, Meta(pattern=f"{DEAL_NAME}|^$")] = ""
@@ -99,6 +102,28 @@ class TakenBack(msgspec.Struct, frozen=True):
     # Where it stopped: at the start of the "turn", at a "window" in which others answer, or because somebody learnt
     # something: how "dice" fell, what "answers" were given in secret, or something of hidden "cards".
     stopped: Literal["turn", "window", "dice", "answers", "cards"]
+
+
+class HintsPage(msgspec.Struct, frozen=True):
+    """What one of my seats might do, as long as its choice has this version."""
+
+    seat: int
+    version: int
+    hints: Hints
+
+
+class ReviewPage(msgspec.Struct, frozen=True):
+    """A finished game looked at again; `review` once it is worked out."""
+
+    table: TableId
+    game: str
+    rules: int
+    components: str    # as in TablePage
+    names: list[str]
+    viewer: int
+    done: int
+    total: int    # pieces of work; 0: not yet known
+    review: Review | None
 
 
 # --- pages ---
@@ -154,7 +179,7 @@ class TablePage(msgspec.Struct, frozen=True):
     viewer: int
     view: View | None    # none while waiting, and where a table was closed before it began
     story: list[ToldMove]    # the last moves this viewer can tell of, oldest first
-    can_undo: bool
+    can_undo: bool    # my last choice
     chat: list[ChatLine]
     commitment: str
     secret: str | None    # once the game is over
@@ -180,9 +205,13 @@ class TablePage(msgspec.Struct, frozen=True):
     stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
     components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
     halted: Halted = ""
+    pace: float = 1.0    # seconds between two moves of bots
     code: str = ""    # with the invite: the words by which others find this table, as in codes.py
     startable: int = 0    # with how many the creator may begin without those who have not come; 0: not
+    hints: bool = False    # as in TableWish
     deal: DealId = ""    # that other tables play too
+    can_undo_turn: bool = False    # more than one of my choices
+    has_shown: bool = False    # my last choice, the last of all, stays: somebody has learnt something from it
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -256,5 +285,6 @@ class ReplayPage(msgspec.Struct, frozen=True):
     commitment: str
     secret: str
     checksum: str
+    turns: list[int] = []    # the moves with which somebody else begins to move
     components: str = ""    # as in TablePage
     rules: int = 0    # as in TablePage

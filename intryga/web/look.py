@@ -54,12 +54,15 @@ class Look:
         about = told.get("game", {})
         self.cloth: str = about.get("cloth", "home")    # which colours the table has
         self.tincture: str = about.get("tincture", "azure")
+        self.title_part: int = about.get("title_part", 0)    # of a title with a colon: the short name
         self.mark: str = about.get("mark", "mask")    # on the backs of the cards, and on the seal
         self.cover: list[list[Any]] = about.get("cover", [])
         self.line: dict[str, str] = about.get("line", {})
         self.own_table = game.folder.joinpath("table.html").is_file()
         self.ends: list[str] = about.get("ends", [])    # told of how the game was won
         self.tie: str = about.get("tie", "")    # the rule that decides between equal points
+        self.aims: str = about.get("aims", "")    # the zone of what players strove for, for the page of the end
+        self.sources: dict[str, str] = told.get("sources", {})    # by source of points: the charge in the bars
         self.heads: list[str] = about.get("heads", [])    # what is told as a heading of the journal
         self.seals: dict[str, str] = told.get("seals", {})    # by step: the charge on the seal of its question
         self.drawn: list[str] = about.get("drawn", [])    # verbs whose choices its own table places by itself

@@ -80,6 +80,7 @@ async def show_table(request: Request, error: Exception | None = None, token: st
         here=here.rstrip("?"),
         in_play=page.status == "playing",
         gathers=page.status == "waiting",
+        over=page.status == "over",
         error=sentence(error, language, texts) if error else "",
     )
 
@@ -163,7 +164,7 @@ async def act(house: House, table: str, who: Person, form: FormData) -> str | No
 
 
 async def undo(house: House, table: str, who: Person, form: FormData) -> str | None:
-    await house.undo(table, who, _seat(form))
+    await (house.undo_turn if "turn" in form else house.undo)(table, who, _seat(form))
     return await same_seat(house, table, who, _seat(form))
 
 
@@ -185,6 +186,12 @@ async def same_seat(house: House, table: str, who: Person, seat: int | None) -> 
     """Who shares a screen goes on in their seat as long as they are asked; then the curtain falls."""
     page = await house.page(table, who, seat)
     return f"/table/{table}?seat={seat}" if page.hot_seat and page.asked == seat else None
+
+
+async def pace(house: House, table: str, who: Person, form: FormData) -> None:
+    seconds = forms.PACES.get(forms.text(form, "pace"))
+    if seconds is not None:
+        await house.set_pace(table, who, seconds)
 
 
 async def chat(house: House, table: str, who: Person, form: FormData) -> None:
@@ -245,7 +252,7 @@ async def replay(request: Request) -> Response:
     table = request.path_params["table"]
     person = person_of(request)
     language = language_of(request)
-    move = _number(request, "move")
+    move = _number(request, "move") or 0
     viewpoint = _number(request, "seen")
     try:
         page = await house_of(request).replay(table, person, move, OMNISCIENT if viewpoint is None else viewpoint)
@@ -302,6 +309,7 @@ routes: list[BaseRoute] = [
     Route("/join/{table}/{token}", join_page),
     *_posts(
         act=act, undo=undo, ask_again=ask_again, order=order, chat=chat, mute=mute, join=join, leave=leave, back=back,
-        stand_in=stand_in, resign=resign, rematch=rematch, bot=bot, no_bot=no_bot, start=start, put_away=put_away,
+        stand_in=stand_in, resign=resign, rematch=rematch, pace=pace, bot=bot, no_bot=no_bot, start=start,
+        put_away=put_away,
     ),
 ]  # fmt: skip

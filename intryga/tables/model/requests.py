@@ -20,6 +20,7 @@ from intryga.tables.model.entries import (
     MoveTakenBack,
     OrderGiven,
     OwnerReturned,
+    PaceChosen,
     PassingStopped,
     RematchMade,
     Resigned,
@@ -229,6 +230,13 @@ def say(table: Table, who: Person, text: str) -> Plan:
     return table.plan(ChatSaid(who.id, seat, table.chairs[seat].name, text))
 
 
+def set_pace(table: Table, who: Person, seconds: float) -> Plan:
+    seats_of(table, who)
+    if table.status != "playing" or table.pace == seconds:
+        raise Stale
+    return table.plan(PaceChosen(seconds))
+
+
 # --- the clockwork ---
 
 
@@ -303,6 +311,7 @@ def new_header(who: Person, wish: TableWish, game: AnyGame, now: float, secret: 
         alone=(wish.spectators == "no" or bool(wish.deal)) and sum(seat.kind != "bot" for seat in wish.seats) == 1,
         components=game.components_mark(),
         format=FORMAT,
+        hints=wish.hints,
         deal=f"{game.id}/{len(wish.seats)}/{wish.deal}" if wish.deal else "",
     )
 

@@ -34,6 +34,7 @@ from intryga.tables.model.entries import (
     MoveTakenBack,
     OrderGiven,
     OwnerReturned,
+    PaceChosen,
     PassingStopped,
     RematchMade,
     Resigned,
@@ -92,6 +93,7 @@ class Table:
         self.positions = 0    # that the game has been in, as far as this process knows
         self.rematch: TableId | None = None
         self.halted: Halted = ""
+        self.chosen_pace: float | None = None    # at the table; none: as it was set
         self.file_moves: list[tuple[int, int]] = []    # of the game file: seat and action, or TAKEN_BACK
 
     def copy(self) -> Table:
@@ -118,6 +120,11 @@ class Table:
 
     def version(self, seat: int) -> int:
         return self.public + (self.private[seat] if seat >= 0 else 0)
+
+    @property
+    def pace(self) -> float:
+        """Seconds between two moves of bots."""
+        return self.header.pace if self.chosen_pace is None else self.chosen_pace
 
     def seats_of(self, person: str) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.person == person]
@@ -172,6 +179,15 @@ class Table:
         if self.windows.timed:    # only what has not been seen: else a window could be closed, or a refusal would tell
             return self.windows.answered(self.state, seat)
         return self.played.can_take_back(seat)
+
+    def can_undo_turn(self, seat: int) -> bool:
+        """Is it more than one choice that may be taken back?"""
+        return self.can_undo(seat) and not self.windows.timed and self.played.can_take_back_several(seat)
+
+    def has_shown(self, seat: int) -> bool:
+        """Was the last move this seat's, and has somebody learnt something from it, so that it stays?"""
+        moves = self.played.moves if self.status == "playing" and not self.state.run else []
+        return bool(moves) and moves[-1].seat == seat and not self.can_undo(seat)
 
     def answered(self, seat: int) -> bool:
         """Does an answer of this seat lie in the open box?"""
@@ -309,6 +325,8 @@ class Table:
                 self.chat.append(LogEntry(self.public, at, change))
             case TableClosed(why):
                 self.status, self.halted = "over", why
+            case PaceChosen(seconds):
+                self.chosen_pace = seconds
             case RematchMade(table):
                 self.rematch = table
 

@@ -74,6 +74,8 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         story=story,
         news=news,
         can_undo=seat >= 0 and table.can_undo(seat),
+        can_undo_turn=seat >= 0 and table.can_undo_turn(seat),
+        has_shown=seat >= 0 and table.has_shown(seat),
         chat=[line for said in table.chat if (line := _line(said, viewer, around)).author not in viewer.muted],
         commitment=dice.commitment(),
         secret=dice.secret.hex() if table.finished else None,
@@ -99,6 +101,8 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         rules=header.rules,
         components=table.game.components_mark(),
         halted=table.halted,
+        pace=table.pace,
+        hints=header.hints,
         deal=header.deal,
     )
     return msgspec.structs.replace(page, stamp=_stamp(page, viewer, around))
@@ -200,7 +204,7 @@ def summary(table: Table) -> Summary:
         awaited=[seat for seat in table.awaited() if not table.chairs[seat].resigned],
         winners=list(table.state.winners()) if table.finished else [],
         changed=table.changed,
-        scores=[sum(points.values()) for points in table.state.scores()] if table.finished else [],
+        scores=[int(table.state.total(seat)) for seat in range(len(table.chairs))] if table.finished else [],
     )
 
 

@@ -38,8 +38,8 @@ from intryga.tables.storage.writer import Writer
 from intryga.tables.types import DealId, TableId
 
 READERS = 4
-MOST_OF_A_DEAL = 500    # tables that are compared, the latest ones
 ASKED_AT_ONCE = 200    # tables whose news are asked for
+MOST_OF_A_DEAL = 500    # tables that are compared, the latest ones
 DAMAGED = "damaged"    # the status of a table that was put aside
 
 LISTED = select(TABLES.c.id, TABLES.c.summary)
@@ -197,7 +197,7 @@ class SqlStore:
 
     async def of_deal(self, deal: DealId) -> list[Summary]:
         query = LISTED.join(DEALS, DEALS.c.table == TABLES.c.id).where(DEALS.c.deal == deal)
-        return await self._summaries(query, MOST_OF_A_DEAL)
+        return await self._summaries(query.order_by(TABLES.c.changed.desc()), MOST_OF_A_DEAL)
 
     async def playing(self, limit: int) -> list[TableId]:
         query = select(TABLES.c.id).where(TABLES.c.status == "playing").order_by(TABLES.c.changed.desc()).limit(limit)

@@ -83,26 +83,6 @@ function focusNear(/** @type {string[]} */ around) {
   document.getElementById('move')?.focus({preventScroll: true});
 }
 
-/** New sentences are read aloud once, and the question when it is another one. */
-let question = document.getElementById('move')?.textContent ?? '';
-function announce(/** @type {string[]} */ lines) {
-  const herald = document.getElementById('herald'), now = document.getElementById('move')?.textContent ?? '';
-  if (!herald) return;
-  const said = lines.map(line => parsed(line)?.textContent?.trim() ?? '').reverse();
-  if (now !== question) said.push(question = now);
-  if (said.length) herald.textContent = said.join(' ');
-}
-
-/** New lines go before the first `keep` that are there; the first `fresh` of them, headings aside, are news. */
-function tell(/** @type {{lines: string[], keep: number, fresh: number}} */ {lines, keep, fresh}) {
-  const story = document.getElementById('story');
-  if (!story) return;
-  while (story.childElementCount > keep) story.lastElementChild?.remove();
-  story.insertAdjacentHTML('afterbegin', lines.join(''));
-  for (const line of story.querySelectorAll('.ev:not(.head)')) line.classList.toggle('now', fresh-- > 0);
-  announce(keep ? lines : []);
-}
-
 /** Did it move within what holds it? A zone that makes room for another takes its cards along without a flight. */
 function left(/** @type {Element} */ element, /** @type {DOMRect} */ was, /** @type {Map<string, DOMRect>} */ before) {
   const home = element.parentElement?.closest('[id]'), then = home && before.get(home.id);
@@ -161,9 +141,8 @@ function hear(/** @type {any} */ told) {
   stamp = told.stamp ?? stamp;
   if (kept && (told.error || told.go || (told.version ?? kept.move.version) !== kept.move.version)) settled();
   if (told.error && Date.now() > forgiven) complain(told.error);
-  if (told.go) location.assign(told.go);
-  else if (told.sections && !apply(told.sections)) location.reload();
-  else if (told.story) tell(told.story);
+  if (told.go && !told.story) location.assign(told.go);
+  else if (told.sections || told.go) receive(told);    // moments.js
 }
 
 // --- a move on its way: kept until the table has answered; its version lets it be made once only ---
@@ -249,7 +228,7 @@ document.addEventListener('submit', event => {
   const rest = by?.name === 'rest' ? {rest: true} : {};
   if (form.id === 'act' && by) keep({do: Number(by.value), version: version(), ...rest, ...mine});
   else if (!open() || !navigator.onLine) notice(0);    // what has no version could be done twice: it is not kept
-  else if (form.id === 'undo') send({undo: true, ...mine});
+  else if (form.id === 'undo') send({undo: true, ...(by?.name === 'turn' ? {turn: true} : {}), ...mine});
   else if (form.hasAttribute('data-chat')) { send({say: String(new FormData(form).get('text') ?? '')}); form.reset(); }
   else { leaving = true; return; }
   event.preventDefault();
@@ -318,16 +297,16 @@ function tick() {
   }
 }
 
-/** On phones what glows may lie under one's own cards: a new question brings it into sight. */
+/** On phones what glows may lie further down: a new question brings it into sight. */
 let asked = '';
 function uncover() {
-  const question = document.querySelector('#decide h2')?.textContent ?? '', dock = document.querySelector('.dock');
-  if (question === asked || !dock || !matchMedia('(max-width:720px)').matches) return;
+  const question = document.querySelector('#decide h2')?.textContent ?? '', table = document.querySelector('.table');
+  if (question === asked || !table) return;
   asked = question;
-  const glowing = [...document.querySelectorAll('.table button[form=act]')], edge = dock.getBoundingClientRect().top;
+  const glowing = [...table.querySelectorAll('button[form=act]')], room = table.getBoundingClientRect();
   const seen = (/** @type {Element} */ e) => {
     const {top, bottom} = e.getBoundingClientRect();
-    return top > 40 && bottom < edge + 8;
+    return top > room.top - 8 && bottom < room.bottom + 8;
   };
   if (!glowing.some(seen)) glowing[0]?.scrollIntoView({block: 'nearest', behavior: still.matches ? 'auto' : 'smooth'});
 }
