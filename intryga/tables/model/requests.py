@@ -125,9 +125,10 @@ def close_free_seats(table: Table, who: Person) -> Plan:
 
 
 def startable(table: Table) -> int:
-    """With how many the game could begin at once if the free seats were taken away; 0: it could not."""
+    """With how many the game could begin at once if the free seats were taken away; 0: it could not. A deal is for as
+    many as it says."""
     there = sum(not chair.free for chair in table.chairs)
-    if there == len(table.chairs) or not any(chair.person for chair in table.chairs):
+    if table.header.deal or there == len(table.chairs) or not any(chair.person for chair in table.chairs):
         return 0
     try:
         table.game.check_table(there, table.header.options)
