@@ -15,7 +15,8 @@
   for (const zone of page.querySelectorAll('.table, .lap, .own, .row')) zone.scrollTo(0, 0);
 
   // Words: nothing cuts them and nothing lies over them. What a zone must be scrolled to is looked at where it lies.
-  const ELSEWHERE = '.vh, .tip, .turnmark, #lexicon, .journal, .ticker, [hidden]';    // readers aloud, drawers, tips
+  // for readers aloud, in drawers and tips, in a picture that is told beside it
+  const ELSEWHERE = '.vh, .tip, .ptstip, .turnmark, #lexicon, .journal, .ticker, .wheel, [hidden]';
   const LAPPED = '.fan .stack:has(~ .stack), .cell > :not(:last-child)';    // cards that lie under others on purpose
   const BOXES = '.card, .place, .mini:not(.back), .btn, .seat, .well, .decide';
   const fault = (words, e, r) => {
