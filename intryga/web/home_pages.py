@@ -19,7 +19,7 @@ from intryga.tables.plain_text import nickname
 from intryga.tables.types import Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
-from intryga.web import forms, learn_pages, picture, reference_pages, render, table_pages
+from intryga.web import ahead_page, forms, learn_pages, picture, reference_pages, render, table_pages
 from intryga.web.api import ANYTHING
 from intryga.web.assets.files import game_css, static_files
 from intryga.web.guard import turned_away
@@ -328,6 +328,7 @@ routes: list[BaseRoute] = [
     Route("/join", follow),
     *learn_pages.routes,
     *reference_pages.routes,
+    *ahead_page.routes,
     *picture.routes,
     *table_pages.routes,
     Route("/look/{game}.css", game_css),
