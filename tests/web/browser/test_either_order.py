@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 def test_a_card_may_be_touched_before_its_place(visit: Visit) -> None:
     ola = visit("Ola")
     page = ola.page
-    page.goto(ola.table(ME, BOT, BOT, game="dworzanie", pace=10))
+    page.goto(ola.table(ME, BOT, BOT, game="dworzanie"))
     assert ola.wait()
     page.wait_for_function("met")
     cards, places, held = page.locator("[data-later]"), page.locator("#z-above-go, .over[form=act]"), 3
@@ -32,5 +32,6 @@ def test_a_card_may_be_touched_before_its_place(visit: Visit) -> None:
         expect(cards.nth(0)).to_have_attribute("aria-pressed", "true")
         page.keyboard.press("Escape")
         expect(cards.nth(0)).to_have_attribute("aria-pressed", "false")
+        before = ola.glance().version
         cards.nth(0).drag_to(page.locator(".over[form=act]").first)
-        expect(page.locator(".hand .stack")).to_have_count(held - 2)
+        ola.settle(before)
