@@ -22,7 +22,7 @@ import httpx2
 
 from intryga.kernel.dice import QuickDice, quick
 from intryga.tables.model.entries import MoveMade
-from intryga.tables.storage.sql import SqlStore
+from intryga.tables.storage.sqlite import SqliteStore
 
 AT_ONCE = 8
 TOO_MANY = 429
@@ -101,7 +101,7 @@ def moves_made(players: list[Player]) -> int:
 
 async def lost(folder: Path, acknowledged: dict[str, list[str]]) -> int:
     """How many acknowledged moves the log does not have, in their order."""
-    store, missing = SqlStore.in_folder(folder), 0
+    store, missing = SqliteStore(folder), 0
     await store.open()
     for table, made in acknowledged.items():
         entries = await store.entries(table, 0)

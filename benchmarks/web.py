@@ -32,7 +32,7 @@ import websockets
 
 from intryga.tables.house import House, Person, SeatWish, TableWish
 from intryga.tables.runtime.workers import WorkersInPlace
-from intryga.tables.storage.sql import SqlStore
+from intryga.tables.storage.sqlite import SqliteStore
 
 SEATS = 4
 GAME = "spiskowcy"
@@ -146,7 +146,7 @@ async def age() -> None:
     """Moves and undone moves make a log of any length."""
     ola, jan = (Person(name * 20, name) for name in "oj")
     with tempfile.TemporaryDirectory() as name:
-        house = House(SqlStore.in_folder(Path(name)), "secret", WorkersInPlace())
+        house = House(SqliteStore(Path(name)), "secret", WorkersInPlace())
         await house.open()
         table = await house.create(ola, TableWish(GAME, [SeatWish("me"), SeatWish("open")], public=True))
         await house.join(table, 1, jan)
@@ -168,7 +168,7 @@ async def age() -> None:
         print(f"move 2000–2099:  {spread(costs[2000:2100])}")
         opened = []
         for _ in range(20):
-            house = House(SqlStore.in_folder(Path(name)), "secret", WorkersInPlace())
+            house = House(SqliteStore(Path(name)), "secret", WorkersInPlace())
             await house._store.open()
             began = time.perf_counter()
             await house.page(table, ola)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from intryga import engine
+from tests import postgres
 from tests.support import Case, needs_both_engines
 
 _CALM = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -31,10 +33,17 @@ GROUPS = {
     "web/browser": "browser",    # one browser, one server
     "web/test_serve.py": "servers",
     "tables/test_kill.py": "servers",
+    "web/test_nodes.py": "servers",
 }
 # Where the two engines could differ: ./test runs these on the plain engine too. Beside them conformance, for one case
 # of each game and for the toys; `conformance/test_determinism.py` proves that the engines agree on all other cases.
 ON_BOTH_ENGINES = ("kernel/", "conformance/test_golden.py", "test_scenarios.py", *TOYS)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    with postgres.server() as url:
+        yield url
 
 
 @pytest.hookimpl(tryfirst=True)

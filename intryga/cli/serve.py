@@ -11,12 +11,13 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from importlib.util import find_spec
 from pathlib import Path
 
 from intryga.cli.output import console
 from intryga.kernel.game import Mistake
-from intryga.tables.storage.sql import faults
+from intryga.tables.storage.sqlite import faults
 from intryga.web.door import Network
 from intryga.web.server import Hosting, serve
 
@@ -25,22 +26,63 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def run(
-    host: str, port: int | None, data: Path | None, browser: bool, names: list[str], proxies: list[str], log: str
+    host: str,
+    port: int | None,
+    data: Path | None,
+    browser: bool,
+    names: list[str],
+    proxies: list[str],
+    log: str,
+    database: str | None,
+    secret: Path | None,
 ) -> None:
-    hosting = Hosting(frozenset(map(name_of, names)), tuple(map(network, proxies)), log == "json")
+    address = database_address(database) if database else ""
+    check_secret(secret)
+    hosting = Hosting(frozenset(map(name_of, names)), tuple(map(network, proxies)), log == "json", address, secret)
     folder = data or data_folder(os.environ, sys.platform)
     os.umask(0o077)    # whatever is written from here on is for its owner only
-    make_folder(folder)
-    with only_one(folder) as lock:
-        if fault := faults(folder):
+    if not (hosting.database and secret):
+        make_folder(folder)
+    with only_one(folder) if not hosting.database else nullcontext() as lock:
+        if fault := why_not(folder, hosting.database):
             raise Mistake(fault)
         listener = listen(host, port)
         address = url(host, listener.getsockname()[1])
-        lock.write_text(address)
+        if lock is not None:
+            lock.write_text(address)
         console().print(f"Intryga: {address}   (Ctrl+C ends)", soft_wrap=True)
         if browser:
             threading.Timer(0.8, webbrowser.open, [address]).start()
         serve(folder, listener, hosting=hosting)
+
+
+def why_not(folder: Path, database: str) -> str:
+    """What keeps the tables from being opened, as a sentence; empty if nothing does."""
+    if not database:
+        return faults(folder)
+    from intryga.tables.storage import postgres
+
+    return postgres.faults(database)
+
+
+def database_address(given: str) -> str:
+    """`given`: an address, or a file that holds one, for it may have a password in it."""
+    if find_spec("psycopg") is None:
+        raise Mistake("--database needs the extra `postgres`; install it with: pip install 'intryga[postgres]'")
+    from intryga.tables.storage import postgres
+
+    if "://" in given:
+        return postgres.check_url(given)
+    try:
+        return postgres.check_url(Path(given).read_text("utf-8").strip())
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"--database is an address like postgresql://user@host/name, or a file with one; {error}"
+        raise Mistake(message) from error
+
+
+def check_secret(file: Path | None) -> None:
+    if file is not None and (not file.is_file() or len(file.read_bytes().strip()) < 16):
+        raise Mistake(f"--secret-file names no file with a secret of at least 16 letters: '{file}'")
 
 
 def name_of(text: str) -> str:

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from types import ModuleType
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -49,6 +49,14 @@ MANY = "+"    # joins the components that an option names by hand: overlord+capt
 RULES_KEPT = 64    # sets of options whose rules are kept, of each game
 
 
+class Reactions(NamedTuple):
+    """Cards that are played in reaction windows."""
+
+    cards: Mapping[str, bool]    # by id: can who holds it be the target of what it reacts to?
+    target: Callable[[Any, int], bool]    # is this seat the target now?
+    round_begins: str    # the told word with which a round begins
+
+
 class Game(Generic[S, R]):
     """One title in one version of its rules. The module `game` of a folder under `games/` has one, called GAME."""
 
@@ -71,6 +79,7 @@ class Game(Generic[S, R]):
         chain_ends: tuple[str, ...] = (),    # told when reaction windows that belong together are over
         sentence: Sentence | None = None,    # what a component says, where that is made from what it does
         wording: Wording | None = None,    # an option as things are now: what it costs, what it does
+        reactions: Reactions | None = None,    # cards of which a player may say in advance when to be asked
         past_opens: str = "end",    # when a past may be shown to all: "always", at the "end", or after this told word
         components: dict[str, Any] | None = None,    # where they do not stand in cards.toml
         rulebook: dict[str, Any] | None = None,    # where it does not stand in rules.toml
@@ -92,6 +101,7 @@ class Game(Generic[S, R]):
         self.chain_ends = chain_ends
         self.sentence = sentence
         self.wording = wording
+        self.reactions = reactions
         self.past_opens = past_opens
         self.own_components = ""    # the text of a component file that takes the place of the game's own
         self.one_row_of_dice = False    # as in version 1 of the first four games
@@ -150,8 +160,7 @@ class Game(Generic[S, R]):
         found = []
         for group, blocks in self.components.items():
             for block in blocks if isinstance(blocks, list) else [blocks]:
-                source = block.get("source", "") if isinstance(block, dict) else ""
-                if any(fact.strip().startswith("R") for fact in source.split(";")):
+                if component_files.is_reconstructed(block):
                     found.append(f"{group} {component_files.id_of(block)}".strip())
         return found
 

@@ -3,32 +3,46 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
-from collections.abc import AsyncGenerator
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 
-from intryga import bots
+from intryga import bots, games
+from intryga.bots.hints import Hints
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
+from intryga.tables import codes
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
 from intryga.tables.model.table import Table
-from intryga.tables.output import game_file, replay, table_page
+from intryga.tables.output import deals, game_file, replay, table_page
 from intryga.tables.output.ahead import Ahead, ahead
 from intryga.tables.output.game_file import GameFile
 from intryga.tables.plain_text import talk
 from intryga.tables.runtime.bot_question import question
+from intryga.tables.runtime.cluster import Alone, Cluster
+from intryga.tables.runtime.following import Following
+from intryga.tables.runtime.review_work import game_to_review
+from intryga.tables.runtime.reviews import Reviews
 from intryga.tables.runtime.room import Room, Watcher
 from intryga.tables.runtime.tables import Figures, Tables
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import WorkerProcesses, Workers
-from intryga.tables.storage.store import Store, Taken
+from intryga.tables.storage.store import NotReached, Store, Taken
+from intryga.tables.storage.visitors import Pushed
 from intryga.tables.types import (
+    DEAL_NAME,
     NO_SEAT,
     ChatLine,
+    DealId,
+    DealPage,
+    HintsPage,
     Lobby,
     Person,
     Refused,
     ReplayPage,
+    ReviewPage,
     SeatInfo,
     SeatWish,
     Stale,
@@ -37,10 +51,12 @@ from intryga.tables.types import (
     TablePage,
     TableWish,
     TakenBack,
+    Wish,
 )
 
 __all__ = [
     "ChatLine",
+    "DealPage",
     "House",
     "Lobby",
     "Person",
@@ -57,30 +73,51 @@ __all__ = [
 ]
 
 LISTED = 30
+Tell = Callable[[TableCard, list[Pushed]], Awaitable[list[str]]]
+"""Tells browsers that it is somebody's move at this table; gives the addresses of those that are no more."""
+HISTORY = 500    # tables of one person that are looked at
 RESUMED = 10_000
+HINTS_KEPT = 200    # those asked for last, by table, seat and version
+COUNSELLOR = "heuristic"    # quick, and its reasons are easy to see
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class House:
     """All methods raise Refused (a Mistake with the key of a sentence), another Mistake, or IllegalMove."""
 
     def __init__(
-        self, store: Store, secret: str, workers: Workers | None = None, clock: WallClock | None = None
+        self,
+        store: Store,
+        secret: str,
+        workers: Workers | None = None,
+        clock: WallClock | None = None,
+        cluster: Cluster | None = None,
     ) -> None:
         self._store = store
-        self._invites = Invites(secret)
-        self._workers = workers or WorkerProcesses()
         self._clock = clock or WallClock()
+        self._invites = Invites(secret, self._clock.now)
+        self._workers = workers or WorkerProcesses()
+        self._cluster = cluster or Alone()
         self._renewals: dict[str, int] = {}
-        self._tables = Tables(store, self._invites, self._workers, self._clock)
+        self._hints: OrderedDict[tuple[TableId, int, int], asyncio.Task[Hints]] = OrderedDict()
+        self._reviews = Reviews(self._workers)
+        self._tables = Tables(store, self._invites, self._workers, self._clock, self._cluster, self._call)
+        self._following = Following(self._tables, store, self._cluster, self._people_changed)
+        self._tell: Tell | None = None    # how who is away hears of their move
 
     async def open(self) -> None:
         """Ready the store and let the games go on that were being played."""
         await self._store.open()
         self._renewals |= await self._store.renewals()
-        self._tables.resume(await self._store.playing(RESUMED))
+        await self._following.open()
+        if self._cluster.alone:
+            self._tables.resume(await self._store.playing(RESUMED))
 
     async def close(self) -> None:
+        await self._following.close()
         await self._tables.close()
+        await self._cluster.close()
+        await self._reviews.close()
         await self._workers.close()
         await self._store.close()
 
@@ -90,13 +127,34 @@ class House:
         """`secret`: of a deal that is to be the same for all, for lessons; else nobody can know it."""
         # A component file is read beside the event loop: others are playing.
         game = await asyncio.to_thread(requests.chosen_game, wish)
+        if wish.deal:
+            deal = self.deal_id(game.id, len(wish.seats), wish.deal)
+            await self._not_played_before(deal, who)
+            secret = self._invites.cards_of(deal, game.version)
         table = Table(requests.new_header(who, wish, game, self._clock.now(), secret), game)
         mine = [(n, seat.name) for n, seat in enumerate(wish.seats) if seat.kind == "me"]
         return await self._set_up(table, [(n, who.id, name or who.name) for n, name in mine])
 
     async def join(self, table: TableId, seat: int, who: Person, token: str | None = None) -> None:
         room = await self._tables.room(table)
+        if room.table.header.deal and not room.table.seats_of(who.id):
+            await self._not_played_before(room.table.header.deal, who)
         await self._tables.change(room, requests.sit_down, who, seat, self._invites, token)
+        await self._tables.begin_when_full(room)
+
+    async def seat_bot(self, table: TableId, who: Person, seat: int, level: str = bots.USUAL) -> None:
+        """Whoever made the table puts a bot on a free seat."""
+        room = await self._tables.room(table)
+        await self._tables.change(room, requests.seat_bot, who, seat, level)
+        await self._tables.begin_when_full(room)
+
+    async def send_bot_away(self, table: TableId, who: Person, seat: int) -> None:
+        await self._tables.change(await self._tables.room(table), requests.send_bot_away, who, seat)
+
+    async def start(self, table: TableId, who: Person) -> None:
+        """Whoever made the table begins with those who are there; free seats are taken away."""
+        room = await self._tables.room(table)
+        await self._tables.change(room, requests.close_free_seats, who)
         await self._tables.begin_when_full(room)
 
     async def leave(self, table: TableId, who: Person) -> None:
@@ -146,6 +204,29 @@ class House:
                 await self.join(found, seats[0][0], who)
             return found
 
+    # --- the same deal at several tables ---
+
+    def today(self) -> str:
+        """The name of today's deal, in every game."""
+        return self._clock.today()
+
+    def deal_id(self, game: str, seats: int, name: str) -> DealId:
+        games.find(game).check_seats(seats)
+        if not re.match(DEAL_NAME, name):
+            raise Refused("no_deal", "the name of a deal has small letters, digits and hyphens")
+        if DAY.fullmatch(name) and name > self.today():
+            raise Refused("deal_not_yet", "the deal of that day is played from that day on")
+        return f"{game}/{seats}/{name}"
+
+    async def deal(self, game: str, seats: int, name: str, who: Person | None) -> DealPage:
+        deal = self.deal_id(game, seats, name)
+        return deals.page(deal, await self._store.of_deal(deal), who.id if who else "")
+
+    async def _not_played_before(self, deal: DealId, who: Person) -> None:
+        """Who knows the cards cannot play them once more."""
+        if deals.table_of(await self._store.of_deal(deal), who.id):
+            raise Refused("deal_played", "you have already sat down to this deal")
+
     # --- playing ---
 
     async def act(
@@ -165,7 +246,7 @@ class House:
         seat = table_page.asked(room.table, requests.seats_of(room.table, who))
         if room.table.status != "playing" or seat == NO_SEAT:
             return None
-        asked = question(room.table, seat)._replace(level=bots.USUAL)
+        asked = question(room.table, seat)._replace(level=COUNSELLOR)
         return await self._workers.choose(asked, room.table.game.own_components)
 
     async def ahead(self, table: TableId, who: Person, seat: int, actions: list[int]) -> Ahead | None:
@@ -174,6 +255,28 @@ class House:
         if room.table.status != "playing" or seat not in requests.seats_of(room.table, who):
             return None
         return ahead(room.table.state, seat, actions) if room.table.step_of(seat) is not None else None
+
+    async def hints(self, table: TableId, who: Person, seat: int | None = None) -> HintsPage:
+        """What they might do now, where the table allows hints. Asked again, the same."""
+        room = await self._tables.room(table)
+        now = room.table
+        if not now.header.hints:
+            raise Refused("no_hints", "there are no hints at this table")
+        mine = table_page.asked(now, requests.seats_of(now, who)) if seat is None else requests.own_seat(now, who, seat)
+        step = now.step_of(mine) if mine != NO_SEAT else None
+        if step is None or now.answered(mine) or len(step.options(now.state)) < 2:
+            raise Refused("nothing_to_choose", "you have nothing to choose now")
+        key = (table, mine, now.moved_on[mine])
+        if key not in self._hints:
+            work = self._workers.hints(question(now, mine), now.game.own_components)
+            self._hints[key] = asyncio.get_running_loop().create_task(work)
+            while len(self._hints) > HINTS_KEPT:
+                self._hints.popitem(last=False)
+        try:
+            return HintsPage(mine, key[2], await asyncio.shield(self._hints[key]))
+        except Exception:
+            self._hints.pop(key, None)
+            raise
 
     async def undo(self, table: TableId, who: Person, seat: int | None = None) -> None:
         """Take the last move back."""
@@ -195,6 +298,10 @@ class House:
         with suppress(Stale):    # that is the pace already
             await self._tables.change(await self._tables.room(table), requests.set_pace, who, seconds)
 
+    async def order(self, table: TableId, who: Person, card: str, wish: Wish, seat: int | None = None) -> None:
+        """Say in advance when to be asked about a card in reaction windows."""
+        await self._tables.change(await self._tables.room(table), requests.order, who, seat, card, wish)
+
     async def chat(self, table: TableId, who: Person, text: str) -> None:
         said = talk(text)
         await self._tables.change(await self._tables.room(table), requests.say, who, said)
@@ -207,12 +314,24 @@ class House:
         if author not in known:
             raise Refused("nobody_such", "nobody here is called that")
         await self._store.mute(table, who.id, author, muted)
-        room.mute(who.id, author, muted)
+        room.mutes(await self._store.mutes(table))
+        self._cluster.tell("mutes", table)
 
     # --- for whoever runs the server ---
 
     def figures(self) -> Figures:
         return self._tables.figures()
+
+    def well(self) -> bool:
+        """Can moves be stored, and is it known what other processes do?"""
+        return self._cluster.well()
+
+    def time(self) -> float:
+        return self._clock.now()
+
+    async def may_make(self, asker: str, rate: float, brim: float) -> bool:
+        """As in `Cluster`."""
+        return await self._cluster.may_make(asker, rate, brim)
 
     # --- who one is ---
 
@@ -222,7 +341,8 @@ class House:
 
     async def renew(self, who: Person) -> None:
         await self._store.renew(who.id)
-        self._renewals[who.id] = self.renewal(who.id) + 1
+        self._renewals = await self._store.renewals()
+        self._cluster.tell("people")
 
     # --- looking ---
 
@@ -232,17 +352,42 @@ class House:
         """`seat`: from which of several own seats to look (-1: public facts only); otherwise the one that is asked.
         `token`: an invite lets its holder look at a table that has no spectators."""
         room = await self._tables.room(table)
+        if room.gathers and not room.code:
+            room.code = await self._store.visitors.code(table, codes.draw())
         page = room.page(who, seat, token)
         if page.view is not None and page.view.over:
             self._workers.expect_replay(table, lambda: replay.finished_game(room.table))
         return page
 
+    async def invited(self, code: str) -> tuple[TableId, str] | None:
+        """The table that is found by these words, with an invitation while it gathers people."""
+        table = await self._store.visitors.table_of(code)
+        if table is None:
+            return None
+        room = await self._tables.room(table)
+        return table, self._invites.invite(table) if room.gathers else ""
+
+    async def history(self, who: Person) -> list[TableCard]:
+        """All finished games of somebody's, the last one first, but for those that they have put away."""
+        away = await self._store.visitors.away(who.id)
+        mine = await self._store.tables_of(who.id, HISTORY)
+        return [table_page.card(one, who.id) for one in mine if one.status == "over" and one.table not in away]
+
+    async def put_away(self, table: TableId, who: Person) -> None:
+        """A finished game that they do not want to see in their lists any more."""
+        room = await self._tables.room(table)
+        requests.seats_of(room.table, who)
+        if room.table.status != "over":
+            raise Refused("not_over", "this game is not over yet")
+        await self._store.visitors.put_away(who.id, table)
+
     async def lobby(self, who: Person | None) -> Lobby:
         person = who.id if who else ""
-        mine = await self._store.tables_of(person, LISTED) if person else []
+        mine = await self._store.tables_of(person, HISTORY) if person else []
+        away = await self._store.visitors.away(person) if person else set()
         return Lobby(
             [table_page.card(listed, person) for listed in await self._store.open_tables(LISTED)],
-            [table_page.card(listed, person) for listed in mine],
+            [table_page.card(listed, person) for listed in mine if listed.table not in away][:LISTED],
             [table_page.card(listed, person) for listed in await self._store.finished(LISTED)],
         )
 
@@ -257,6 +402,24 @@ class House:
             raise Refused("no_move", f"the game has {moves} moves", n=moves)
         return await self._workers.replay(table, at, viewpoint, lambda: replay.finished_game(over))
 
+    async def review(self, table: TableId, who: Person | None, everything: bool = False) -> ReviewPage:
+        """After the game: how far its review is, and the review. Who asks first starts it. `everything`: with the
+        chances as they were with all cards open."""
+        room = await self._over(table, who)
+        over = room.table
+        found = self._reviews.ask(table, game_to_review(over), everything)
+        return ReviewPage(
+            table,
+            over.header.game,
+            over.header.rules,
+            over.game.components_mark(),
+            [chair.name for chair in over.chairs],
+            room.viewpoint(who.id if who else "", None),
+            found.done,
+            found.total,
+            found.review,
+        )
+
     async def game_file(self, table: TableId, who: Person | None) -> GameFile:
         """The game file, once the game is over."""
         return game_file.of_table((await self._over(table, who)).table)
@@ -270,7 +433,8 @@ class House:
 
     async def watch(self, table: TableId, who: Person | None = None) -> AsyncGenerator[int, None]:
         """The viewer's version: at once, and whenever the page may look different for them. They count as present
-        meanwhile. Several changes in quick succession may be told as one."""
+        meanwhile. Several changes in quick succession may be told as one. Raises NotReached where it cannot be known
+        any longer: another process may know."""
         room = await self._tables.room(table)
         watcher = Watcher(who.id if who else "")
         watcher.news.set()
@@ -279,11 +443,39 @@ class House:
             while True:
                 await watcher.news.wait()
                 watcher.news.clear()
+                if watcher.cut_off:
+                    raise NotReached
                 yield room.table.version(room.viewpoint(watcher.person, None))
         finally:
             room.depart(watcher)
 
+    # --- telling who is away ---
+
+    def tell_by(self, tell: Tell) -> None:
+        self._tell = tell
+
+    async def push_to(self, pushed: Pushed) -> None:
+        """One browser of somebody's wants to be told of their moves."""
+        await self._store.visitors.push_to(pushed)
+
+    async def push_no_more(self, endpoint: str) -> None:
+        await self._store.visitors.push_no_more(endpoint)
+
+    async def _call(self, table: Table, people: list[str]) -> None:
+        """It is their move, and they do not look."""
+        pushes = await self._store.visitors.pushes(people) if self._tell else []
+        if self._tell and pushes:
+            for gone in await self._tell(table_page.card(table_page.summary(table), ""), pushes):
+                await self._store.visitors.push_no_more(gone)
+
     # --- parts of the above ---
+
+    def _people_changed(self) -> None:
+        self._tables.spawn(self._read_people())
+
+    async def _read_people(self) -> None:
+        with suppress(NotReached):    # who comes back to the database hears of all it has missed
+            self._renewals = await self._store.renewals()
 
     async def _set_up(self, table: Table, seats: list[tuple[int, str, str]]) -> TableId:
         header = table.header

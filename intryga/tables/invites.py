@@ -1,22 +1,41 @@
-"""What the house signs: invitations to a table. They open one table for a while, and nothing else."""
+"""What the house makes of its secret: invitations, which open one table for a while; names of people for others; and
+the cards of deals that several tables play."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 
-from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
+from itsdangerous import BadData, SignatureExpired, TimestampSigner, URLSafeTimedSerializer
+from itsdangerous.encoding import base64_encode, int_to_bytes, want_bytes
 
-from intryga.tables.types import Refused, TableId
+from intryga.tables.types import DealId, Refused, TableId
 
 INVITE_LASTS = 14 * 86400
+CLOCKS_APART = 60    # seconds by which what one process has signed seems older, so that it is of no other's future
+
+
+def timed(secret: str, salt: str, now: Callable[[], float]) -> URLSafeTimedSerializer:
+    """Signs with the time, by a clock that all processes share."""
+
+    class Signer(TimestampSigner):
+        def get_timestamp(self) -> int:
+            return int(now())
+
+        def sign(self, value: str | bytes) -> bytes:
+            when = base64_encode(int_to_bytes(self.get_timestamp() - CLOCKS_APART))
+            signed = want_bytes(value) + want_bytes(self.sep) + when
+            return signed + want_bytes(self.sep) + self.get_signature(signed)
+
+    return URLSafeTimedSerializer(secret, salt=salt, signer=Signer)
 
 
 class Invites:
     """Signs and checks invitations, and names people to others."""
 
-    def __init__(self, secret: str) -> None:
+    def __init__(self, secret: str, now: Callable[[], float]) -> None:
         self._secret = secret
-        self._invites = URLSafeTimedSerializer(secret, salt="invite")
+        self._invites = timed(secret, "invite", now)
 
     def invite(self, table: TableId) -> str:
         return str(self._invites.dumps(table))
@@ -30,6 +49,11 @@ class Invites:
             raise Refused("invite_bad", "this invitation is not ours, or was copied incompletely") from error
         if opens != table:
             raise Refused("invite_other", "this invitation is for another table")
+
+    def cards_of(self, deal: DealId, rules: int) -> bytes:
+        """The secret of the dice of a deal: the same at each of its tables, and known to nobody before."""
+        key = hashlib.blake2b(self._secret.encode(), digest_size=32, person=b"intryga deals").digest()
+        return hashlib.blake2b(f"{deal} {rules}".encode(), key=key, digest_size=32).digest()
 
     def author(self, table: TableId, person: str) -> str:
         """Who speaks, without telling which person that is at another table."""

@@ -7,17 +7,24 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from intryga.bots.hints import Hints
+from intryga.bots.review import Review
 from intryga.kernel.components import COMPONENTS_LENGTH
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import StoryLine, View
 
 TableId = str
+DealId = str    # "game/seats/name": tables of one deal get the same cards
+DEAL_NAME = "^[a-z0-9][a-z0-9-]{0,39}$"
 # Short, and without control characters: terminals obey those.
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
 
 Status = Literal["waiting", "playing", "over"]
 Spectators = Literal["public", "delayed", "no"]
 Halted = Literal["", "stuck", "endless"]    # a game that is over without an end: nobody can move, or it never stops
+
+Wish = Literal["ask", "target", "never"]
+"""When to be asked about a card in reaction windows: always, as the target only, or no more in this round."""
 
 CHAT_LENGTH = 500
 NO_SEAT = -1    # the viewer who has no seat
@@ -79,7 +86,10 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None
     spectators: Spectators = "public"
     name: Name | None = None
+    hints: bool = False    # may players ask what they might do? All see whether they may
     components: Annotated[str, Meta(max_length=COMPONENTS_LENGTH)] = ""    # the text of a component file of one's own
+    # A deal by its name: whoever plays this game with as many seats under this name on this server gets the same cards.
+    deal: Annotated[str, Meta(pattern=f"{DEAL_NAME}|^$")] = ""
 
 
 # --- answers ---
@@ -92,6 +102,28 @@ class TakenBack(msgspec.Struct, frozen=True):
     # Where it stopped: at the start of the "turn", at a "window" in which others answer, or because somebody learnt
     # something: how "dice" fell, what "answers" were given in secret, or something of hidden "cards".
     stopped: Literal["turn", "window", "dice", "answers", "cards"]
+
+
+class HintsPage(msgspec.Struct, frozen=True):
+    """What one of my seats might do, as long as its choice has this version."""
+
+    seat: int
+    version: int
+    hints: Hints
+
+
+class ReviewPage(msgspec.Struct, frozen=True):
+    """A finished game looked at again; `review` once it is worked out."""
+
+    table: TableId
+    game: str
+    rules: int
+    components: str    # as in TablePage
+    names: list[str]
+    viewer: int
+    done: int
+    total: int    # pieces of work; 0: not yet known
+    review: Review | None
 
 
 # --- pages ---
@@ -147,7 +179,7 @@ class TablePage(msgspec.Struct, frozen=True):
     viewer: int
     view: View | None    # none while waiting, and where a table was closed before it began
     story: list[ToldMove]    # the last moves this viewer can tell of, oldest first
-    can_undo: bool
+    can_undo: bool    # my last choice
     chat: list[ChatLine]
     commitment: str
     secret: str | None    # once the game is over
@@ -163,6 +195,8 @@ class TablePage(msgspec.Struct, frozen=True):
     pass_on: int | None = None    # the option that I may choose for the rest of this chain of windows too
     passing: list[int] = []    # my seats that do so now
     lapsed: bool = False    # the bell came before my last answer
+    orders: dict[str, Wish] = {}    # of each card that has one: when I want to be asked; nobody else sees it
+    ordered: bool = False    # I pass in this window because my orders say so
     rematch: TableId | None = None
     public: bool = False
     spectators: Spectators = "public"
@@ -172,6 +206,12 @@ class TablePage(msgspec.Struct, frozen=True):
     components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
     halted: Halted = ""
     pace: float = 1.0    # seconds between two moves of bots
+    code: str = ""    # with the invite: the words by which others find this table, as in codes.py
+    startable: int = 0    # with how many the creator may begin without those who have not come; 0: not
+    hints: bool = False    # as in TableWish
+    deal: DealId = ""    # that other tables play too
+    can_undo_turn: bool = False    # more than one of my choices
+    has_shown: bool = False    # my last choice, the last of all, stays: somebody has learnt something from it
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -188,6 +228,9 @@ class TableCard(msgspec.Struct, frozen=True):
     changed: float
     public: bool
     winners: list[int] = []
+    scores: list[int] = []    # by seat, once the game is over
+    seat: int = NO_SEAT    # mine
+    awaited: list[str] = []    # the names of who is to choose
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -196,6 +239,30 @@ class Lobby(msgspec.Struct, frozen=True):
     open: list[TableCard]
     mine: list[TableCard]
     finished: list[TableCard]
+
+
+class DealtTable(msgspec.Struct, frozen=True):
+    """A table that has played a deal to its end."""
+
+    players: list[str]    # by seat
+    bots: list[bool]    # by seat
+    scores: list[int]
+    winners: list[int]
+    seat: int    # the viewer's, or -1
+    table: TableId    # empty where the viewer had no seat
+
+
+class DealPage(msgspec.Struct, frozen=True):
+    """A deal and how it went. What came of it is told to those who have played it themselves."""
+
+    deal: DealId
+    game: str
+    seats: int
+    name: str
+    finished: int    # tables that have played it to the end
+    playing: int    # tables that have not
+    mine: TableId    # where the viewer plays it, or has played it; else empty
+    tables: list[DealtTable]    # the best result of the viewer's seat first; none for who has not finished it
 
 
 class ReplayPage(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from intryga.kernel.layout import SEAT as A_SEAT
 from intryga.kernel.view import COUNT, MOVE, Cards, StoryLine
+from intryga.texts.language import NATIVE
 from intryga.texts.library import GameTexts, person
 
 SEAT = "seat"    # a parameter of this name is a player
@@ -58,6 +59,17 @@ class Narrator:
                 arguments[parameter] = self.texts.word(word)
         plain = self.texts.say(f"verbs.{verb}", **arguments)
         return plain if facts is None or game.wording is None else game.wording(self.texts, facts, verb, words, plain)
+
+    def reason(self, term: str, difference: float) -> str:
+        """Why a move is better or worse than others: the term of the game's advice in which it differs most."""
+        if not term:
+            return self.texts.say("hint.unexplained")
+        way = "more" if difference > 0 else "less"
+        points = f"{abs(difference):.1f}"
+        points = points.replace(".", ",") if self.texts.language == NATIVE else points
+        if f"reasons.{term}.{way}" in self.texts.messages:
+            return self.texts.say(f"reasons.{term}.{way}", points=points)
+        return self.texts.say(f"hint.{way}", what=self.texts.say(f"scores.{term}"), points=points)
 
     def refusal(self, rule: str) -> str:
         """A rule with its number: what a player hears who tries what may not be done."""
@@ -143,7 +155,7 @@ class Narrator:
 
     def _in_order(self, counts: dict[str, int]) -> list[tuple[str, int]]:
         """As the components are listed, whatever came first."""
-        places = {name: place for place, name in enumerate(self.texts.words)}
+        places = self.texts.places
         return sorted(counts.items(), key=lambda item: places.get(item[0], len(places)))
 
     def fact(self, group: str, name: str, value: Any) -> str:

@@ -14,25 +14,46 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from intryga.tables.house import House
+from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import Workers
-from intryga.tables.storage.sql import SqlStore
+from intryga.tables.storage.sqlite import SqliteStore
+from intryga.tables.storage.store import NotReached
 from intryga.web import api, home_pages, socket, table_pages, watch
 from intryga.web.assets import fonts
 from intryga.web.guard import Guard
 from intryga.web.identity import Passport
-from intryga.web.limits import Crowd, Limiter, Limits
-from intryga.web.secret import load_secret
+from intryga.web.limits import Crowd, Guesses, Limiter, Limits
+from intryga.web.push import Post
+from intryga.web.secret import SECRET, load_secret
 
 PUBLIC = ("/static/", "/look/", "/rules/", "/cards/", "/learn/")
 
 
 def create_app(
-    folder: Path, limits: Limits | None = None, workers: Workers | None = None, names: Collection[str] = ()
+    folder: Path,
+    limits: Limits | None = None,
+    workers: Workers | None = None,
+    names: Collection[str] = (),
+    clock: WallClock | None = None,
+    open_to_others: bool = False,
 ) -> ASGIApp:
-    """Make the service. Everything it keeps lies in this folder. `names`: under which it is reached."""
+    """Make the service. Everything it keeps lies in this folder. `names`: under which it is reached. `open_to_others`:
+    other machines in the network reach it too."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    secret = load_secret(folder)
-    house = House(SqlStore.in_folder(folder), secret, workers)
+    secret = load_secret(folder / SECRET)
+    return app_of(House(SqliteStore(folder), secret, workers, clock), secret, limits, names, open_to_others)
+
+
+def app_of(
+    house: House,
+    secret: str,
+    limits: Limits | None = None,
+    names: Collection[str] = (),
+    open_to_others: bool = False,
+) -> ASGIApp:
+    """The service around a house, wherever its tables are."""
+    post = Post(secret, names)
+    house.tell_by(post.tell)
     limits = limits or Limits()
 
     @asynccontextmanager
@@ -47,15 +68,18 @@ def create_app(
 
     app = Starlette(
         routes=[*watch.routes, *api.routes, *socket.routes, *home_pages.routes],
-        exception_handlers={**home_pages.handlers, 500: _our_fault},
+        exception_handlers={**home_pages.handlers, NotReached: _not_reached, 500: _our_fault},
         lifespan=lifespan,
     )
     app.state.house = house
-    app.state.passport = Passport(secret, house.renewal)
+    app.state.passport = Passport(secret, house.renewal, house.time)
     app.state.limits = limits
     app.state.metrics = watch.new_metrics(house)
     app.state.crowd = Crowd(limits.windows)
-    return watch.Watched(Guard(Limiter(Compressed(app), limits), names), app.state.metrics)
+    app.state.guesses = Guesses(limits)
+    app.state.post = post
+    app.state.open_to_others = open_to_others
+    return watch.Watched(Guard(Limiter(Compressed(app), limits, house.may_make), names), app.state.metrics)
 
 
 class Compressed:
@@ -73,6 +97,10 @@ class Compressed:
         path = scope.get("path", "")
         public = path.startswith(PUBLIC) and not path.endswith(".woff2")
         await (self.compressing if public and scope["type"] == "http" else self.app)(scope, receive, send)
+
+
+async def _not_reached(request: Request, error: Exception) -> Response:
+    return table_pages.refused(request, error, 503)
 
 
 async def _our_fault(request: Request, error: Exception) -> Response:

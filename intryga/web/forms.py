@@ -8,10 +8,11 @@ from starlette.requests import Request
 
 from intryga import bots, games
 from intryga.kernel.components import COMPONENTS_LENGTH
-from intryga.kernel.game import AnyGame, Mistake, Value
+from intryga.kernel.game import MANY, AnyGame, Mistake, Value
 from intryga.tables.types import Clock, Refused, SeatWish, Spectators, TableWish
 
 MOST_FIELDS = 60
+PART = ".part"    # ends the name of a field that sends one of several parts of a choice
 PACES = {"none": 0.0, "quick": 0.3, "normal": 1.0, "slow": 2.5}
 BRISK = 0.7    # seconds between two moves of bots: enough to see what happened
 WINDOWS = {"auto": None, "calm": 20.0, "long": 45.0, "none": 0.0}    # of reactions, in seconds
@@ -55,7 +56,7 @@ def quick_wish(form: FormData) -> TableWish:
     bots.find(level)
     opponents = [SeatWish("bot", level) for _ in range(seats - 1)]
     # Nobody looks on, so that nothing can be given away: Śmierć need not ask who has nothing to answer with.
-    return TableWish(game=game.id, seats=[SeatWish("me"), *opponents], pace=BRISK, spectators="no")
+    return TableWish(game=game.id, seats=[SeatWish("me"), *opponents], pace=BRISK, spectators="no", hints=True)
 
 
 async def table_wish(form: FormData) -> TableWish:
@@ -82,6 +83,7 @@ async def table_wish(form: FormData) -> TableWish:
                     clock=CLOCKS.get(text(form, "clock")),
                     spectators=_spectators(text(form, "spectators")),
                     name=text(form, "name", 40) or None,
+                    hints=text(form, "hints") == "yes",
                     components=await _component_file(form),
                 )
             ),
@@ -117,8 +119,16 @@ def _seat(kind: str, name: str | None) -> SeatWish:
 
 
 def _options(game: AnyGame, form: FormData) -> dict[str, Value]:
-    known = game.components.get("options", {})
-    return game.options({name: text(form, f"option.{name}") for name in known if text(form, f"option.{name}")})
+    """What was chosen one by one counts before what was chosen as a whole."""
+    chosen: dict[str, Value] = {}
+    for name in game.components.get("options", {}):
+        parts = [str(part)[:40] for part in form.getlist(f"option.{name}{PART}")]
+        whole = text(form, f"option.{name}")
+        if parts:
+            chosen[name] = MANY.join(parts)
+        elif whole:
+            chosen[name] = whole
+    return game.options(chosen)
 
 
 def _spectators(word: str) -> Spectators:

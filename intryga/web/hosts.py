@@ -15,13 +15,13 @@ AT_HOME = (".localhost", ".local", ".lan", ".home.arpa", ".internal", ".test")
 
 def is_ours(host: str, names: Collection[str]) -> bool:
     """`host` as the browser names it, perhaps with a port."""
-    name = _without_port(host).lower().rstrip(".")
+    name = without_port(host).lower().rstrip(".")
     if names:
         return name in names or name in LOOPBACK
     return "." not in name or name.endswith(AT_HOME) or _is_address(name)
 
 
-def _without_port(host: str) -> str:
+def without_port(host: str) -> str:
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0]

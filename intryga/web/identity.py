@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from time import time
 from urllib.parse import urlsplit
 
 import msgspec
@@ -11,6 +12,7 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from intryga.tables.invites import timed
 from intryga.tables.plain_text import nickname
 from intryga.tables.types import Person
 from intryga.texts.language import LANGUAGES, NATIVE
@@ -32,10 +34,12 @@ ONLY_HTTPS = {"strict-transport-security": f"max-age={YEAR}"}    # where we are 
 class Passport:
     """Who somebody is, signed. The cookie and the return link are kept apart: neither passes for the other."""
 
-    def __init__(self, secret: str, renewal: Callable[[str], int] = lambda person: 0) -> None:
+    def __init__(
+        self, secret: str, renewal: Callable[[str], int] = lambda person: 0, now: Callable[[], float] = time
+    ) -> None:
         self._renewal = renewal    # how often a person has made void what was signed for them before
-        self._cookies = URLSafeTimedSerializer(secret, salt="cookie")
-        self._links = URLSafeTimedSerializer(secret, salt="return")
+        self._cookies = timed(secret, "cookie", now)
+        self._links = timed(secret, "return", now)
 
     def cookie(self, person: Person) -> str:
         return self._sign(self._cookies, person)

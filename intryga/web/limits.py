@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
@@ -22,6 +22,10 @@ REMEMBERED = 10_000    # askers; the one who asked longest ago is forgotten firs
 WITH_FILE = ("/new", "/api/tables")    # what is posted there may bring a component file
 # What is posted there makes something that stays.
 MAKING = ("/play", "/new", "/me", "/me/renew", "/api/people", "/api/people/renew", "/api/tables")
+
+
+MayMake = Callable[[str, float, float], Awaitable[bool]]
+"""May this asker make one more thing, at so many a second and so many at once?"""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -38,6 +42,8 @@ class Limits(msgspec.Struct, frozen=True):
     windows: int = 6    # of one person, at one table
     frames: float = 8.0    # a second, on one socket
     frame_burst: float = 40.0
+    guesses: float = 0.05    # wrong words for a table a second, from one address: there are some 50 000 codes
+    guess_burst: float = 15.0
 
 
 def neighbourhood(address: str) -> str:
@@ -61,13 +67,17 @@ class Bucket:
         self._at = monotonic()
 
     def take(self) -> bool:
-        now = monotonic()
-        self._level = min(self._brim, self._level + (now - self._at) * self._rate)
-        self._at = now
-        if self._level < 1:
+        if not self.left():
             return False
         self._level -= 1
         return True
+
+    def left(self) -> bool:
+        """Is there something to take?"""
+        now = monotonic()
+        self._level = min(self._brim, self._level + (now - self._at) * self._rate)
+        self._at = now
+        return self._level >= 1
 
 
 class TooMany(Refused):
@@ -100,6 +110,25 @@ class Crowd:
                 del self._open[key]
 
 
+class Guesses:
+    """Who has said wrong words too often is not listened to for a while, right words or wrong."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._wrong: OrderedDict[str, Bucket] = OrderedDict()
+
+    def may(self, address: str) -> bool:
+        return neighbourhood(address) not in self._wrong or self._wrong[neighbourhood(address)].left()
+
+    def wrong(self, address: str) -> None:
+        asker = neighbourhood(address)
+        bucket = self._wrong.pop(asker, None) or Bucket(self._limits.guesses, self._limits.guess_burst)
+        bucket.take()
+        self._wrong[asker] = bucket
+        if len(self._wrong) > REMEMBERED:
+            self._wrong.popitem(last=False)
+
+
 class Unfit(Exception):
     """A body that is not waited for any longer."""
 
@@ -109,10 +138,16 @@ class Unfit(Exception):
         self.key = key
 
 
+def _makes_a_table(path: str) -> bool:
+    return path in MAKING or path.startswith("/deal/") or path.endswith("/rematch")
+
+
 class Limiter:
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, may_make: MayMake) -> None:
+        """`may_make`: what several processes count together."""
         self.app = app
         self.limits = limits
+        self._may_make = may_make
         self._buckets: OrderedDict[tuple[str, bool], Bucket] = OrderedDict()
         self._sockets: Counter[str] = Counter()
 
@@ -121,12 +156,17 @@ class Limiter:
             return await self.app(scope, receive, send)
         asker = neighbourhood(scope["client"][0]) if scope.get("client") else ""
         path: str = scope["path"]
-        makes = scope["type"] == "http" and scope["method"] == "POST" and (path in MAKING or path.endswith("/rematch"))
-        if not self._bucket(asker, False).take() or (makes and not self._bucket(asker, True).take()):
+        makes = scope["type"] == "http" and scope["method"] == "POST" and _makes_a_table(path)
+        if not self._bucket(asker, False).take() or (makes and not await self._makes(asker)):
             return await self._refuse(scope, receive, send, 429, "too_many")
         if scope["type"] == "websocket" or path.endswith("/events"):
             return await self._connect(asker, scope, receive, send)
         return await self._read(scope, receive, send)
+
+    async def _makes(self, asker: str) -> bool:
+        if not self._bucket(asker, True).take():
+            return False
+        return await self._may_make(asker, self.limits.tables, self.limits.table_burst)
 
     def _bucket(self, asker: str, makes: bool) -> Bucket:
         rate, brim = self.limits.requests, self.limits.burst

@@ -14,8 +14,9 @@ from markupsafe import Markup
 
 from intryga import games
 from intryga.kernel.game import AnyGame
+from intryga.kernel.layout import EVERYBODY
 from intryga.kernel.view import StoryLine, View
-from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldMove
+from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldMove, Wish
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web import forms
@@ -30,6 +31,7 @@ from intryga.web.story import drawn_lines
 STORY_LINES = 60
 # How long moments last, as a multiple, by the seconds between two moves of bots.
 TEMPOS = ((1.5, 1.5), (0.5, 1.0), (0.01, 0.5), (0.0, 0.0))
+LEARNT = 3    # things brought to light that are told: the last ones
 NAMED = 60    # letters: choices on the table that the bar calls by their names; longer ones are only counted
 
 
@@ -72,7 +74,8 @@ def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra:
 
 
 DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False,
-                            "frame": "frame.html", "counsel": None}  # fmt: skip
+                            "lively": True, "frame": "frame.html", "still_bar": "replay_bar.html",
+                            "counsel": None, "invitation": None}  # fmt: skip
 
 
 def _layout(page: TablePage, game: AnyGame) -> str:
@@ -130,7 +133,6 @@ def table_context(page: TablePage, texts: GameTexts) -> dict[str, Any]:
         "seated": any(info.mine for info in page.seats),
         "may_talk": any(info.mine for info in page.seats),
         "free": sum(1 for info in page.seats if info.kind == "open"),
-        "invite_url": f"/join/{page.table}/{page.invite}" if page.invite else "",
         "chosen": _chosen_options(texts, page) if page.status == "waiting" else [],
         "taught": lessons(texts.game) is not None,
         "tempo": next(tempo for least, tempo in TEMPOS if page.pace >= least),
@@ -166,17 +168,52 @@ def _in_play_context(
         "advice": _advice(scene, decision.step) if decision else "",
         "cause": _cause(narrator, view.facts),
         "seal": appearance.seals.get(decision.step, appearance.mark) if decision else appearance.mark,
+        "learnt": _learnt(page, scene),
         "sealed": ", ".join(narrator.option(space.parse(text)) for text in view.sealed),
         "awaited": ", ".join(narrator.name(seat) for seat in view.awaited),
+        "orders": _orders(page, narrator.texts) if me >= 0 and page.status == "playing" else [],
     }
     if page.status == "over" and view.scores:
         context |= result(page, view, view.scores, narrator) | {"mat": _mat(page, narrator.texts)}
     return context
 
 
+def _learnt(page: TablePage, scene: Scene) -> str:
+    """What the viewer's last choice has brought to light: cards that left a place which not everybody sees."""
+    mine = [move for move in page.story[-1:] if page.has_shown and move.mover == page.viewer]
+    shown = [
+        entry
+        for move in mine
+        for entry in move.entries
+        if (zone := scene.zones.get((entry.source, entry.source_seat))) and zone.cards() and zone.seen_by != EVERYBODY
+    ]
+    return " ".join(scene.narrator.story(shown[-LEARNT:]))
+
+
 def _only_waits(page: TablePage, view: View) -> bool:
     """A window runs to its bell, and all its reader could do is to pass, which is the same as to wait."""
     return bool(page.window_ends and page.pass_on is not None and view.decision and len(view.decision.options) == 1)
+
+
+class Order(NamedTuple):
+    """A card of which its reader may say in advance when to be asked."""
+
+    card: str
+    name: str
+    wish: Wish
+    wishes: list[Wish]
+
+
+def _orders(page: TablePage, texts: GameTexts) -> list[Order]:
+    """Of the game's cards, whether one holds them or not: they hold also for cards that are drawn later."""
+    reactions = texts.game.reactions
+    if reactions is None:
+        return []
+    found = []
+    for card, targets in reactions.cards.items():
+        wishes: list[Wish] = ["ask", "target", "never"] if targets else ["ask", "never"]
+        found.append(Order(card, texts.word(card), page.orders.get(card, "ask"), wishes))
+    return found
 
 
 def _advice(scene: Scene, step: str) -> str:
@@ -201,6 +238,7 @@ def _chosen_options(texts: GameTexts, page: TablePage) -> list[tuple[str, str]]:
     known = texts.game.components.get("options", {})
     told = [(name, value) for name, value in page.options.items() if name in known]
     agreed = [(texts.translated(known[name]["name"]), texts.choice(name, value)) for name, value in told]
+    agreed.append((texts.say("web.new.hints"), texts.say("web.new.with_hints" if page.hints else "web.new.no_hints")))
     if texts.game.chain_ends:
         seconds = f"{page.window:g} s" if page.window else texts.say("web.new.windows.none")
         agreed.append((texts.say("web.new.window"), seconds))

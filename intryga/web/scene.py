@@ -99,7 +99,7 @@ class Scene:
         self.texts: GameTexts = narrator.texts
         self.look = look
         self.space = self.texts.game.space
-        self.zones = _places(self.texts.game.layout, view.seats)
+        self.zones = _places(self.texts.game.layout, view.seats + view.guests)
         self._came: dict[Key, tuple[int, str]] = {}    # how many cards have come to a place, and where from
         for entry in news:
             if entry.target:
@@ -216,6 +216,10 @@ class Scene:
         """The arguments with which this verb is open now."""
         return [word for (name, word), found in self._drawn.items() if name == verb and found.options]
 
+    def of(self, verb: str) -> dict[str, Choices]:
+        """All that this verb may and may not do now, by its argument."""
+        return {word: found for (name, word), found in self._drawn.items() if name == verb}
+
     def pointed(self, thing: Thing, verb: str, word: str, chosen: bool = False) -> Thing:
         """A thing with what such a verb may and may not do with it; perhaps chosen before."""
         options, reasons = self.choices(verb, word)
@@ -266,6 +270,12 @@ class Scene:
 
     def counter(self, name: str, seat: int = MIDDLE) -> int:
         return self.view.counters.get(self._label(name, seat), 0)
+
+    def content(self, names: Sequence[str], seat: int = MIDDLE) -> dict[str, Any]:
+        """What lies in these zones and how these counters stand, by name: for pieces that are drawn from it alone."""
+        zones, counters = self.view.zones, self.view.counters
+        labels = ((name, self._label(name, seat)) for name in names)
+        return {name: zones[label] if label in zones else counters.get(label, 0) for name, label in labels}
 
     def things(self, zone: str, seat: int = MIDDLE) -> list[Thing]:
         """The cards of a zone, kind by kind or in their order; a closed zone is one pile."""
@@ -362,5 +372,5 @@ class Scene:
 
 
 @lru_cache
-def _places(layout: Layout, seats: int) -> dict[tuple[str, int], Zone]:
-    return {(zone.name, int(zone.seat)): zone for zone in layout.zones_for(seats)}
+def _places(layout: Layout, chairs: int) -> dict[tuple[str, int], Zone]:
+    return {(zone.name, int(zone.seat)): zone for zone in layout.zones_for(chairs)}

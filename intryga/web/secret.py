@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import os
 import secrets
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
+SECRET = "secret"    # the file's name in the data folder
 
-def load_secret(folder: Path) -> str:
-    """The key of all signatures, made once and readable by its owner only. Without it links and cookies end."""
-    path = folder / "secret"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text("ascii")
-    with os.fdopen(handle, "w") as file:
-        file.write(secrets.token_urlsafe(32))
-    return path.read_text("ascii")
+
+def load_secret(path: Path) -> str:
+    """The key of all signatures, made once and readable by its owner only. Without it links and cookies end. Of several
+    processes that begin at once one makes it, and it is there whole or not at all."""
+    if not path.exists():
+        handle, written = tempfile.mkstemp(dir=path.parent, prefix=".secret-")
+        with os.fdopen(handle, "w") as file:
+            file.write(secrets.token_urlsafe(32))
+        with suppress(FileExistsError):
+            os.link(written, path)
+        os.unlink(written)
+    return path.read_text("ascii").strip()

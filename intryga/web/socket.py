@@ -1,11 +1,11 @@
 """Live updates of a table: one WebSocket for each page that shows it.
 
-Up: `{"do": ACTION, "version": N}` (`"rest": true`: a pass for a whole chain of windows), `{"undo": true}`,
-`{"say": TEXT}`, `{"back": true}`; who holds several seats adds `"seat"`. Down: `{"version": N, "stamp": WORD,
-"sections": {ID: HTML}, "story": {"lines": [HTML], "keep": N, "fresh": N}}` with what has changed, `{"error":
-SENTENCE}`, and `{"go": PATH}` where another page is to be shown: the game has begun or is over (with the end of its
-story), or the next player gets the device. Of the story only new lines are sent, to be put before the first `keep` old
-ones; the first `fresh` of them, headings aside, are news.
+Up: `{"do": ACTION, "version": N}` (`"rest": true`: a pass for a whole chain of windows), `{"undo": true}` (`"turn":
+true`: to the start of my turn), `{"say": TEXT}`, `{"back": true}`; who holds several seats adds `"seat"`. Down:
+`{"version": N, "stamp": WORD, "sections": {ID: HTML}, "story": {"lines": [HTML], "keep": N, "fresh": N}}` with what has
+changed, `{"error": SENTENCE}`, and `{"go": PATH}` where another page is to be shown: the game has begun or is over
+(with the end of its story), or the next player gets the device. Of the story only new lines are sent, to be put before
+the first `keep` old ones; the first `fresh` of them, headings aside, are news.
 
 A page names the stamp of what it shows (`?stamp=WORD`; every message down brings a new one). If that is still so,
 nothing is sent; else, and when a lost connection comes back without naming one, all of it.
@@ -26,11 +26,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from intryga.kernel.game import Mistake
 from intryga.kernel.state import IllegalMove
+from intryga.tables.storage.store import NotReached
 from intryga.tables.types import NO_SEAT, Person, Refused, TablePage
 from intryga.texts.library import house
 from intryga.web import render
 from intryga.web.counsel import Counsel, counsel_for
 from intryga.web.identity import person_of
+from intryga.web.invitation import invitation
 from intryga.web.limits import Bucket, Crowd, Limits, TooMany
 from intryga.web.lines import DrawnLine
 from intryga.web.render import Drawn
@@ -39,6 +41,7 @@ from intryga.web.request import house_of, language_of, sentence, theme_of
 log = logging.getLogger("intryga.web")
 
 GOODBYE = 1008
+COME_AGAIN = 1012
 PATIENCE = 20    # frames too many or without meaning, after which a connection is closed
 
 
@@ -49,6 +52,7 @@ class PageMessage(msgspec.Struct, forbid_unknown_fields=True):
     version: int = -1
     rest: bool = False
     undo: bool = False
+    turn: bool = False    # all choices since the start of one's turn
     say: str | None = None
     back: bool = False
     seat: int | None = None
@@ -75,6 +79,8 @@ class Connection:
     async def run(self, limits: Limits) -> None:
         try:
             page, shown = await self._look()
+        except NotReached:
+            return await self._hang_up(COME_AGAIN)
         except (Mistake, IllegalMove) as error:
             return await self.refuse(error)
         if self.socket.query_params.get("stamp") != page.stamp:
@@ -91,9 +97,9 @@ class Connection:
         await self._send({"error": sentence(error, self.language)})
         await self._hang_up()
 
-    async def _hang_up(self) -> None:
+    async def _hang_up(self, code: int = GOODBYE) -> None:
         with suppress(RuntimeError):    # they have done so themselves
-            await self.socket.close(GOODBYE)
+            await self.socket.close(code)
 
     # --- down ---
 
@@ -101,6 +107,8 @@ class Connection:
         with suppress(WebSocketDisconnect):
             try:
                 await self._tell(shown)
+            except NotReached:    # this process knows nothing any more; another may
+                await self._hang_up(COME_AGAIN)
             except Mistake as error:    # they may look no longer
                 await self._send({"error": sentence(error, self.language)})
 
@@ -148,14 +156,12 @@ class Connection:
         return found[1]
 
     def _draw(self, page: TablePage, counsel: Counsel | None) -> Drawn:
-        origin = f"{'https' if self.socket.url.scheme == 'wss' else 'http'}://{self.socket.url.netloc}"
-        invite = f"{origin}/join/{page.table}/{page.invite}" if page.invite else ""
         extra = {
             "theme": theme_of(self.socket),
             "here": f"/table/{self.table}",
             "token": self.token or "",
             "person_name": self.who.name if self.who else "",
-            "invite_url": invite,
+            "invitation": invitation(self.socket, page, self.language),
             "counsel": counsel,
         }
         return render.draw(page, self.language, **extra)
@@ -212,7 +218,8 @@ class Connection:
         if message.do is not None:
             await self.house.act(self.table, self.who, message.do, message.version, message.seat, message.rest)
         elif message.undo:
-            await self.house.undo(self.table, self.who, message.seat)
+            take_back = self.house.undo_turn if message.turn else self.house.undo
+            await take_back(self.table, self.who, message.seat)
         elif message.say is not None:
             await self.house.chat(self.table, self.who, message.say)
         elif message.back:

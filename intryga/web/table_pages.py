@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import cast, get_args
 
 import msgspec
 from starlette.datastructures import FormData
@@ -15,12 +16,14 @@ from intryga.kernel.game import Mistake
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.state import IllegalMove
 from intryga.tables.house import House
-from intryga.tables.types import Person, ReplayPage, SeatInfo, TablePage
+from intryga.tables.storage.store import NotReached
+from intryga.tables.types import Person, ReplayPage, SeatInfo, TablePage, Wish
 from intryga.texts.library import GameTexts, house
 from intryga.texts.narrator import Narrator
 from intryga.web import forms, render
 from intryga.web.counsel import counsel_for
 from intryga.web.identity import new_person, person_of, remember
+from intryga.web.invitation import invitation
 from intryga.web.request import answer, house_of, language_of, sentence, settings
 
 SEE_OTHER = 303
@@ -56,13 +59,15 @@ async def show_table(request: Request, error: Exception | None = None, token: st
     person = person_of(request)
     try:
         page = await looked_at(request, person, token)
+    except NotReached:
+        raise
     except Refusable as reason:
         return refused(request, reason, 404)
     language = language_of(request)
     texts = await texts_for(page, language)
     reader = {**settings(request, person), "token": token}
     counsel = await counsel_for(house_of(request), page, person, language)
-    drawn = render.draw(page, language, **reader, invite_url=invite_link(request, page), counsel=counsel)
+    drawn = render.draw(page, language, **reader, invitation=invitation(request, page, language), counsel=counsel)
     here = f"/table/{page.table}" if request.method == "POST" else f"{request.url.path}?{request.url.query}"
     return answer(
         request,
@@ -74,6 +79,8 @@ async def show_table(request: Request, error: Exception | None = None, token: st
         refresh=_refresh(page),
         here=here.rstrip("?"),
         in_play=page.status == "playing",
+        gathers=page.status == "waiting",
+        over=page.status == "over",
         error=sentence(error, language, texts) if error else "",
     )
 
@@ -84,10 +91,6 @@ def _refresh(page: TablePage) -> int:
     if page.status == "waiting" or (page.status == "playing" and page.view and not page.view.decision):
         return REFRESH
     return int(page.window) + 1 if page.window_ends else 0
-
-
-def invite_link(request: Request, page: TablePage) -> str:
-    return f"{request.url.scheme}://{request.url.netloc}/join/{page.table}/{page.invite}" if page.invite else ""
 
 
 async def texts_for(page: TablePage | ReplayPage, language: str) -> GameTexts:
@@ -161,12 +164,21 @@ async def act(house: House, table: str, who: Person, form: FormData) -> str | No
 
 
 async def undo(house: House, table: str, who: Person, form: FormData) -> str | None:
-    await house.undo(table, who, _seat(form))
+    await (house.undo_turn if "turn" in form else house.undo)(table, who, _seat(form))
     return await same_seat(house, table, who, _seat(form))
 
 
 async def ask_again(house: House, table: str, who: Person, form: FormData) -> str | None:
     await house.ask_again(table, who, _seat(form))
+    return await same_seat(house, table, who, _seat(form))
+
+
+async def order(house: House, table: str, who: Person, form: FormData) -> str | None:
+    """A button sends one field: `card.wish`."""
+    card, _, wish = forms.text(form, "order", 60).rpartition(".")
+    if wish not in get_args(Wish):
+        raise Mistake("an order is to ask, to ask a target, or never")
+    await house.order(table, who, card, cast(Wish, wish), _seat(form))
     return await same_seat(house, table, who, _seat(form))
 
 
@@ -192,6 +204,23 @@ async def mute(house: House, table: str, who: Person, form: FormData) -> None:
 
 async def join(house: House, table: str, who: Person, form: FormData) -> None:
     await house.join(table, forms.whole(form, "seat"), who, forms.text(form, "token", 400) or None)
+
+
+async def bot(house: House, table: str, who: Person, form: FormData) -> None:
+    await house.seat_bot(table, who, forms.whole(form, "seat"))
+
+
+async def no_bot(house: House, table: str, who: Person, form: FormData) -> None:
+    await house.send_bot_away(table, who, forms.whole(form, "seat"))
+
+
+async def start(house: House, table: str, who: Person, form: FormData) -> None:
+    await house.start(table, who)
+
+
+async def put_away(house: House, table: str, who: Person, form: FormData) -> str:
+    await house.put_away(table, who)
+    return forms.back(form)
 
 
 async def leave(house: House, table: str, who: Person, form: FormData) -> str:
@@ -279,7 +308,8 @@ routes: list[BaseRoute] = [
     Route("/table/{table}/file", file),
     Route("/join/{table}/{token}", join_page),
     *_posts(
-        act=act, undo=undo, ask_again=ask_again, chat=chat, mute=mute, join=join, leave=leave, back=back,
-        stand_in=stand_in, resign=resign, rematch=rematch, pace=pace,
+        act=act, undo=undo, ask_again=ask_again, order=order, chat=chat, mute=mute, join=join, leave=leave, back=back,
+        stand_in=stand_in, resign=resign, rematch=rematch, pace=pace, bot=bot, no_bot=no_bot, start=start,
+        put_away=put_away,
     ),
 ]  # fmt: skip

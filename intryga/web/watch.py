@@ -20,14 +20,17 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from intryga.tables.house import House
+from intryga.tables.storage.store import NotReached
 from intryga.tables.types import Refused
 from intryga.web.request import house_of
 
 REFUSALS = (403, 408, 413, 421, 429)
 TURNED_AWAY = {1008: 403, 1013: 429}    # sockets, by the code they are closed with before they are open
-PLACES = ("table", "join", "return", "me", "new", "play", "settings", "static", "look", "rules", "cards", "healthz")
+PLACES = ("table", "join", "return", "me", "new", "play", "settings", "static", "look", "rules", "cards", "healthz",
+          "history", "push")  # fmt: skip
 FIGURES = {"rooms": "Tables in memory", "watchers": "Open pages and streams",
-           "stored": "Entries stored since the start", "damaged": "Tables that stay closed"}  # fmt: skip
+           "stored": "Entries stored since the start", "damaged": "Tables that stay closed",
+           "kept": "Games that this process looks after"}  # fmt: skip
 
 log = logging.getLogger("intryga.web.watch")
 
@@ -110,8 +113,10 @@ def place_of(path: str) -> str:
 
 
 async def health(request: Request) -> Response:
-    """Is the store there? A list is read, as for the home page."""
+    """Is the store there, and the line to the other processes? A list is read, as for the home page."""
     try:
+        if not house_of(request).well():
+            raise NotReached
         await house_of(request).lobby(None)
     except Refused as error:
         return JSONResponse({"status": "ill", "error": error.key}, 503, {"cache-control": "no-store"})

@@ -9,8 +9,12 @@ from pathlib import Path
 
 from intryga.kernel.dice import quick
 from intryga.tables.house import House, Person, SeatWish, TablePage, TableWish
+from intryga.tables.line.database_clock import DatabaseClock
+from intryga.tables.line.line import Line
 from intryga.tables.runtime.workers import WorkersInPlace
-from intryga.tables.storage.sql import SqlStore
+from intryga.tables.storage.postgres import PostgresStore
+from intryga.tables.storage.sqlite import SqliteStore
+from tests import postgres
 from tests.tables.clock import SetClock
 
 OLA = Person("ola-" + "0" * 16, "Ola", "pl")
@@ -23,10 +27,21 @@ SECRET = "a secret for tests"
 ME, OPEN, BOT = SeatWish("me"), SeatWish("open"), SeatWish("bot", "random")
 
 
+server = ""    # of PostgreSQL, while a test asks for it; else tables lie in SQLite
+
+
+def new_house(folder: Path, clock: SetClock, secret: str = SECRET) -> House:
+    """On the store that the test asks for; a folder names a database too."""
+    if not server:
+        return House(SqliteStore(folder), secret, WorkersInPlace(), clock)
+    url = postgres.database(server, folder)
+    return House(PostgresStore(url), secret, WorkersInPlace(), clock, Line(url, "test", DatabaseClock(), clock.now))
+
+
 @asynccontextmanager
 async def opened(folder: Path, clock: SetClock | None = None, secret: str = SECRET) -> AsyncIterator[House]:
     clock = clock or SetClock()
-    house = clock.house = House(SqlStore.in_folder(folder), secret, WorkersInPlace(), clock)
+    house = clock.house = new_house(folder, clock, secret)
     await house.open()
     try:
         yield house

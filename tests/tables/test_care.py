@@ -14,7 +14,7 @@ from intryga.cli import run
 from intryga.cli.serve import only_one
 from intryga.kernel.dice import quick
 from intryga.tables.runtime.check import check
-from intryga.tables.storage.sql import FILE
+from intryga.tables.storage.sqlite import FILE
 from intryga.tables.types import Refused
 from tests.tables.support import BOT, ME, OLA, clock_of, opened, play, wish
 

@@ -13,10 +13,10 @@ from intryga.kernel.state import IllegalMove
 from intryga.tables.house import House, Refused, SeatWish, Stale, TablePage
 from intryga.tables.model import snapshot
 from intryga.tables.output import game_file as files
-from intryga.tables.runtime.workers import WorkersInPlace
-from intryga.tables.storage.sql import SqlStore
 from tests.tables.clock import SetClock
-from tests.tables.support import BOT, EWA, JAN, ME, OLA, OPEN, SECRET, clock_of, opened, play, until, wish
+from tests.tables.support import BOT, EWA, JAN, ME, OLA, OPEN, clock_of, new_house, opened, play, until, wish
+
+pytestmark = pytest.mark.usefixtures("both_stores")
 
 
 def test_alone_against_bots_to_the_end_and_the_file(tmp_path: Path) -> None:
@@ -132,13 +132,13 @@ def test_a_page_is_the_same_after_a_restart_whatever_the_age(tmp_path: Path, mon
             await house.join(table, 1, JAN)
             await play(house, table, OLA, JAN, moves=5)
             await house.chat(table, OLA, "Dzień dobry")
-        for _ in range(12):
+        for _ in range(6):
             async with opened(tmp_path) as house:
                 await play(house, table, OLA, JAN, moves=4)
                 before = await look(house, table)
             async with opened(tmp_path) as house:
                 assert await look(house, table) == before
-        store = SqlStore.in_folder(tmp_path)
+        store = new_house(tmp_path, SetClock())._store
         await store.open()
         assert await store.snapshot(table) is not None
         await store.close()
@@ -153,7 +153,7 @@ def test_two_houses_on_one_store_one_wins(tmp_path: Path) -> None:
         async with opened(tmp_path) as house:
             table = await house.create(OLA, wish(ME, OPEN, public=True))
             await house.join(table, 1, JAN)
-            rival = House(SqlStore.in_folder(tmp_path), SECRET, WorkersInPlace(), SetClock())
+            rival = new_house(tmp_path, SetClock())
             await rival._store.open()
             page = await rival.page(table, OLA)
             who = OLA if page.asked >= 0 else JAN

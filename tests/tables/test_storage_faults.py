@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from intryga.tables.storage.sql import FILE, SqlStore, faults
+from intryga.tables.storage.sqlite import FILE, SqliteStore, faults
 from intryga.tables.storage.store import NotStored
 from tests.tables.support import BOT, ME, OLA, clock_of, opened, play, wish
 
@@ -49,7 +49,7 @@ def test_on_a_full_disk_nothing_happens_and_later_it_goes_on(
 
 def test_a_confirmed_move_outlives_a_power_cut(tmp_path: Path) -> None:
     """SQLite's own promise for `synchronous=FULL` (2): the log is on the disk before anybody is told."""
-    store = SqlStore.in_folder(tmp_path)
+    store = SqliteStore(tmp_path)
     with store._engine.connect() as connection:
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"

@@ -17,7 +17,7 @@ from intryga.tables.output import replay
 from intryga.tables.runtime import bot_question
 from intryga.tables.runtime.bot_question import question
 from intryga.tables.runtime.workers import WorkerProcesses, WorkersInPlace
-from intryga.tables.storage.sql import SqlStore
+from intryga.tables.storage.sqlite import SqliteStore
 from intryga.tables.types import COMPONENTS_LENGTH
 from tests.tables.support import BOT, ME, OLA, opened, play, wish
 
@@ -141,7 +141,7 @@ def test_a_house_with_processes(tmp_path: Path) -> None:
     """As it is served: bots and replays elsewhere, time as it passes."""
 
     async def scene() -> None:
-        house = House(SqlStore.in_folder(tmp_path), "a secret")
+        house = House(SqliteStore(tmp_path), "a secret")
         await house.open()
         bots = [SeatWish("bot", "heuristic"), SeatWish("bot", "random")]
         made = await house.create(OLA, wish(*bots, public=True))

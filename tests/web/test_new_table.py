@@ -16,7 +16,7 @@ from intryga.kernel.layout import OMNISCIENT
 from intryga.tables.house import House, Person, SeatWish, TableWish
 from intryga.tables.output.game_file import GameFile, load, save
 from intryga.tables.runtime.workers import WorkerProcesses
-from intryga.tables.storage.sql import SqlStore
+from intryga.tables.storage.sqlite import SqliteStore
 from intryga.texts.language import LANGUAGES
 from intryga.texts.library import GameTexts
 from tests.web.support import BOTS, PL, Player, client
@@ -132,7 +132,7 @@ def test_a_whole_game_with_them_restarts_is_replayed_and_played_again(tmp_path: 
 
     async def scene() -> tuple[str, GameFile]:
         wish = TableWish("spiskowcy", [SeatWish("me"), SeatWish("bot", "heuristic")], components=OWN, pace=0.0)
-        house = House(SqlStore.in_folder(tmp_path), "a secret", WorkerProcesses(1))
+        house = House(SqliteStore(tmp_path), "a secret", WorkerProcesses(1))
         await house.open()
         table = await house.create(ola, wish)
         moves = 0
@@ -146,7 +146,7 @@ def test_a_whole_game_with_them_restarts_is_replayed_and_played_again(tmp_path: 
             moves += 1
             if moves == 15:    # nothing of it was in memory only
                 await house.close()
-                house = House(SqlStore.in_folder(tmp_path), "a secret", WorkerProcesses(1))
+                house = House(SqliteStore(tmp_path), "a secret", WorkerProcesses(1))
                 await house.open()
         assert page.components == MARK
         replay = await house.replay(table, ola, 3, OMNISCIENT)
@@ -173,16 +173,16 @@ def test_a_whole_game_with_them_restarts_is_replayed_and_played_again(tmp_path: 
 
 def test_what_was_chosen_on_the_home_page_is_carried_over(tmp_path: Path) -> None:
     with client(tmp_path) as http:
-        form = http.get("/new?game=spiskowcy&seats=3&level=random&name=Ola", headers=PL).text
+        form = http.get("/new?game=spiskowcy&seats=3&level=hard&name=Ola", headers=PL).text
         assert 'value="Ola"' in form
-        assert re.findall(r'<option value="(\w+)" selected>', form) == ["me", "open", "random", "none"]
-        assert "Warianty: po kolei, wolno nie wykładać" in form
+        assert re.findall(r'<option value="(\w+)" selected>', form) == ["me", "open", "hard", "none"]
+        assert "Warianty<small>po kolei, wolno nie wykładać" in form
 
 
 def test_a_broken_invite_is_answered_on_top(tmp_path: Path) -> None:
     with client(tmp_path) as http:
         page = http.get("/join?link=blabla", headers=PL).text
-        assert page.index("To nie jest odnośnik do stołu.") < page.index('class="boxes"')
+        assert page.index("To nie są słowa stołu ani odnośnik do niego.") < page.index('class="boxes"')
 
 
 def test_nobody_is_asked_to_move_where_they_have_resigned(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from intryga import games
 from intryga.kernel.dice import quick
 from intryga.texts.language import LANGUAGES
 from intryga.web import render
+from intryga.web.invitation import Invitation, picture
 from intryga.web.look import look
 from tests.web.positions import Position, of_every_kind, page_of
 from tests.web.words import mixed
@@ -142,6 +143,7 @@ def test_before_and_after_the_game(name: str, status: str) -> None:
     page = page_of(end, 0)
     if status == "waiting":
         page = msgspec.structs.replace(page, status="waiting", view=None, story=[], invite="token")
-    html = render.draw(page, "pl", invite_url="http://x/join/t/token").whole
-    assert ("/join/t/token" in html) == (status == "waiting")
+    shown = Invitation("http://x/join/a-b-c", "x", [("key", "gules", "klucz")], picture("http://x/join/a-b-c"), "world")
+    html = render.draw(page, "pl", invitation=shown).whole
+    assert ("http://x/join/a-b-c" in html) == (status == "waiting")
     assert ("/replay" in html) == (status == "over")

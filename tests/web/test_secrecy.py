@@ -21,8 +21,10 @@ from intryga.kernel.game import AnyGame
 from intryga.kernel.layout import BAG
 from intryga.kernel.state import AnyState
 from intryga.tables.model.playthrough import Playthrough
+from intryga.tables.model.windows import speed_would_tell
 from intryga.tables.runtime.room import Room
 from intryga.texts.language import LANGUAGES
+from intryga.web import lists
 from tests.web.positions import Position, of_every_kind
 from tests.web.support import Player, client
 
@@ -32,8 +34,10 @@ Answers = dict[str, bytes]
 class ServedTable:
     """A table with people in all seats whose pages are open, and a spectator."""
 
-    def __init__(self, http: TestClient, people: list[Player], game: AnyGame, pages: ExitStack) -> None:
-        wish = {"game": game.id, "public": True, "window": 0.0}
+    def __init__(
+        self, http: TestClient, people: list[Player], game: AnyGame, pages: ExitStack, window: float = 0.0
+    ) -> None:
+        wish = {"game": game.id, "public": True, "window": window}
         self.api = people[0].table({**wish, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (len(people) - 1)]})
         self.page = self.api.replace("/api/tables", "/table")
         for seat, player in enumerate(people[1:], 1):
@@ -55,6 +59,7 @@ class ServedTable:
         assert told.journal is not None
         table.playthrough.journal = told.journal
         table.status = "over" if state.over() else "playing"
+        table.windows.timed = table.windows.seconds > 0 and speed_would_tell(state, table.chairs)
         self.room.table = table
         self.room._pages.clear()
 
@@ -69,8 +74,9 @@ class ServedTable:
 
 
 @pytest.fixture
-def tables(tmp_path: Path) -> Iterator[dict[tuple[str, int], ServedTable]]:
-    """By game and number of seats, made when they are asked for."""
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[tuple[str, int], ServedTable]]:
+    """By game and number of seats, made when they are asked for. Lists say how long ago something was: time stands."""
+    monkeypatch.setattr(lists, "time", lambda: 2e9)
     with client(tmp_path) as http, ExitStack() as pages:
         people = [Player(http, f"Gracz {seat}") for seat in range(8)]
 
@@ -99,6 +105,30 @@ def test_what_a_viewer_cannot_see_changes_no_byte_that_is_sent(
             assert table.answers(viewer, language) == true, f"{position}, seen by {viewer}"
             moments += true["live"].count(b"data-moment")
     assert moments, "no plate was looked at"
+
+
+def test_a_window_with_a_bell_looks_the_same_whatever_others_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also to who cannot act in it, and sees that others may."""
+    monkeypatch.setattr(lists, "time", lambda: 2e9)
+    asked = {"AskCounter", "AskConfession", "Join"}
+    positions = [position for position in of_every_kind("smierc_jasniepanu") if position.step in asked]
+    seen = set()
+    with client(tmp_path) as http, ExitStack() as pages:
+        for number, position in enumerate(positions):
+            seats = int(position.state.seats)
+            people = [Player(http, f"Gracz {seat}") for seat in range(seats)]
+            table = ServedTable(http, people, games.find("smierc_jasniepanu"), pages, window=20.0)
+            for viewer in range(-1, seats):
+                other = position.state.resample(viewer, quick(number, viewer + 2))
+                table.put(position.state, position.state)
+                true = table.answers(viewer, "en")
+                assert b'role="timer"' in true[table.page]
+                seen.add((b"Your reaction" in true[table.page], b"Others may react" in true[table.page]))
+                table.put(other, position.state)
+                assert table.answers(viewer, "en") == true, f"{position}, seen by {viewer}"
+    assert seen == {(True, False), (False, True)}, "somebody could act, and somebody could not"
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -185,6 +185,9 @@ class Court(State[Rules]):
     def value(self, seat: i64) -> float:
         return advice.value(self, seat)
 
+    def terms(self, seat: i64) -> dict[str, float]:
+        return advice.terms(self, seat)
+
     def opened_at_end(self, zone: Zone) -> bool:
         """Cards removed before the game and missions not dealt stay secret (DWO-008, DWO-014), and so do eliminated
         spies, with what was recalled of them, unless the table has chosen to see them (DWO-R06)."""

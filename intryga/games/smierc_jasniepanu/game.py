@@ -10,7 +10,7 @@ from intryga.games.smierc_jasniepanu.positions import PHASES_BY_NAME
 from intryga.games.smierc_jasniepanu.state import Court, empty_table
 from intryga.games.smierc_jasniepanu.told import TOLD
 from intryga.games.smierc_jasniepanu.zones import LAYOUT
-from intryga.kernel.game import Game
+from intryga.kernel.game import Game, Reactions
 
 GAME: Game[Court, Rules] = Game(
     module=__name__,
@@ -26,5 +26,6 @@ GAME: Game[Court, Rules] = Game(
     opening=steps.opening,
     phases=PHASES_BY_NAME,
     sentence=sentences.of_component,
+    reactions=Reactions({"counter": True, "confession": False}, plays.threatened, "round"),
     chain_ends=("eliminated", "eliminated_without_token", "execution_ends"),    # an execution: SMI-014, SMI-015
 )

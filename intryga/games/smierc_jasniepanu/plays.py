@@ -89,14 +89,25 @@ def open_window(s: Court, place: i64) -> None:
     threatened player first, then clockwise from the left of who played it; never that player (SMI-R20). The first
     Counter in this order counts, later ones lapse unseen."""
     actor = s.row_item(PLAYED_BY, place)
-    threatened = s.row_item(PLAYED_BY, place - 1) if place else s.cells[AIMED]
+    target = aimed_at(s, place)
     somewhere = memory.unseen(s, COUNTER_TYPE)
     for i in range(s.seats - 1, 0, -1):
         seat = (actor + i) % s.seats
-        if seat != threatened:
+        if seat != target:
             ask(s, seat, somewhere)
-    if threatened >= 0 and threatened != actor:
-        ask(s, threatened, somewhere)
+    if target >= 0 and target != actor:
+        ask(s, target, somewhere)
+
+
+def aimed_at(s: Court, place: i64) -> i64:
+    """Whom the card at this place on the table threatens: who played the one it answers, or who would get the Order."""
+    return s.row_item(PLAYED_BY, place - 1) if place else s.cells[AIMED]
+
+
+def threatened(s: Court, seat: i64) -> bool:
+    """Does the last card on the table threaten this player?"""
+    last = s.row_size(PLAYED) - 1
+    return last >= 0 and aimed_at(s, last) == seat
 
 
 def ask(s: Court, seat: i64, somewhere: bool) -> None:

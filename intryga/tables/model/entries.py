@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from intryga.kernel.game import Value
-from intryga.tables.types import Clock, Halted, Refused, Spectators, TableId
+from intryga.tables.types import Clock, DealId, Halted, Refused, Spectators, TableId, Wish
 
 FORMAT = 3
 FORMATS = (1, 2, 3)    # that can be read
@@ -44,8 +44,10 @@ class Header(msgspec.Struct, frozen=True):
     spectators: Spectators
     name: str
     alone: bool = False    # one person and bots, and nobody may look on: who cannot act in a window is not asked
+    hints: bool = False    # players may ask what they might do
     components: str = ""    # the mark of a component file of somebody's own; in format 1 its text
     format: int = 1    # of this header and the entries that follow; where none is written it is 1
+    deal: DealId = ""    # that other tables play too
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,6 +66,18 @@ class SeatLeft(Change, frozen=True, tag="Left"):
     """Before the game: the seat is free again. In the game: a bot plays until the owner is back."""
 
     seat: int
+
+
+class BotSeated(Change, frozen=True, tag="Bot"):
+    """Before the game: whoever made the table puts a bot on a free seat, or (level empty) takes it away again."""
+
+    seat: int
+    level: str
+    name: str = ""
+
+
+class SeatsClosed(Change, frozen=True, tag="Fewer"):
+    """Before the game: the free seats are taken away, so that those who are there may begin."""
 
 
 class GameBegan(Change, frozen=True, tag="Began"):
@@ -90,6 +104,14 @@ class PassingStopped(Change, frozen=True, tag="AskAgain"):
     """A seat that passed for the rest of a chain of windows takes that back."""
 
     seat: int
+
+
+class OrderGiven(Change, frozen=True, tag="Order"):
+    """A seat says in advance when it wants to be asked about a card: always, as a target only, or not this round."""
+
+    seat: int
+    card: str
+    wish: Wish
 
 
 class BellRang(Change, frozen=True, tag="Bell"):
@@ -145,10 +167,13 @@ class RematchMade(Change, frozen=True, tag="Again"):
 AnyChange = (
     SeatTaken
     | SeatLeft
+    | BotSeated
+    | SeatsClosed
     | GameBegan
     | MoveMade
     | MoveTakenBack
     | PassingStopped
+    | OrderGiven
     | BellRang
     | BotTookOver
     | OwnerReturned

@@ -12,11 +12,13 @@ from intryga.tables.invites import Invites
 from intryga.tables.model.entries import (
     FORMAT,
     BellRang,
+    BotSeated,
     BotTookOver,
     ChatSaid,
     GameBegan,
     Header,
     MoveTakenBack,
+    OrderGiven,
     OwnerReturned,
     PaceChosen,
     PassingStopped,
@@ -24,13 +26,14 @@ from intryga.tables.model.entries import (
     Resigned,
     SeatLeft,
     SeatPlan,
+    SeatsClosed,
     SeatTaken,
     TableClosed,
 )
 from intryga.tables.model.seats import Chair, seat_name
 from intryga.tables.model.table import Plan, Table
 from intryga.tables.plain_text import nickname
-from intryga.tables.types import Halted, Person, Refused, Stale, TableId, TableWish
+from intryga.tables.types import Halted, Person, Refused, Stale, TableId, TableWish, Wish
 
 WINDOW = 10.0    # seconds of a reaction window
 SLOW = 600    # seconds for a move, from which on nobody is expected to sit and wait
@@ -82,6 +85,53 @@ def sit_down(table: Table, who: Person, seat: int, invites: Invites, token: str 
 
 def seat_person(table: Table, seat: int, person: str, name: str) -> Plan:
     return table.plan(SeatTaken(seat, person, seat_name(table.chairs, seat, name)))
+
+
+def _host(table: Table, who: Person) -> None:
+    """Before the game, whoever made the table settles who plays."""
+    if table.status != "waiting":
+        raise Refused("begun", "this game has already begun")
+    if table.header.creator != who.id:
+        raise Refused("not_host", "only whoever made this table may do that")
+
+
+def seat_bot(table: Table, who: Person, seat: int, level: str) -> Plan:
+    """A bot on a free seat."""
+    _host(table, who)
+    bots.find(level)
+    if seat not in range(len(table.chairs)) or not table.chairs[seat].free:
+        raise Refused("seat_taken", "this seat is taken")
+    taken = {chair.name for chair in table.chairs}
+    name = next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
+    return table.plan(BotSeated(seat, level, seat_name(table.chairs, seat, name)))
+
+
+def send_bot_away(table: Table, who: Person, seat: int) -> Plan:
+    """The seat of a bot is free again."""
+    _host(table, who)
+    if seat not in range(len(table.chairs)) or not table.chairs[seat].level:
+        raise Stale
+    return table.plan(BotSeated(seat, ""))
+
+
+def close_free_seats(table: Table, who: Person) -> Plan:
+    """To begin with those who are there, if so many can play."""
+    _host(table, who)
+    if not startable(table):
+        raise Refused("too_few", "this game cannot be played by so few")
+    return table.plan(SeatsClosed())
+
+
+def startable(table: Table) -> int:
+    """With how many the game could begin at once if the free seats were taken away; 0: it could not."""
+    there = sum(not chair.free for chair in table.chairs)
+    if there == len(table.chairs) or not any(chair.person for chair in table.chairs):
+        return 0
+    try:
+        table.game.check_table(there, table.header.options)
+    except Mistake:
+        return 0
+    return there
 
 
 def begin(table: Table) -> Plan:
@@ -165,6 +215,15 @@ def ask_again(table: Table, who: Person, seat: int | None) -> Plan:
     return table.plan(MoveTakenBack(playing) if taken_back else PassingStopped(playing))
 
 
+def order(table: Table, who: Person, seat: int | None, card: str, wish: Wish) -> Plan:
+    """When to be asked about a card, from the next window on."""
+    playing = own_seat(table, who, seat)
+    cards = table.game.reactions.cards if table.game.reactions else {}
+    if card not in cards or (wish == "target" and not cards[card]):
+        raise Refused("no_order", "no order can be given for this card")
+    return table.plan(OrderGiven(playing, card, wish))
+
+
 def say(table: Table, who: Person, text: str) -> Plan:
     seat = seats_of(table, who)[0]
     return table.plan(ChatSaid(who.id, seat, table.chairs[seat].name, text))
@@ -194,8 +253,9 @@ def late(table: Table, seat: int, now: float) -> Plan:
     return table.plan(BotTookOver(seat, "late"))
 
 
-def ring(table: Table) -> Plan:
-    if not table.windows.timed:
+def ring(table: Table, position: int) -> Plan:
+    """`position`: in which the window opened. Another may be open by now, and its time is not up."""
+    if not table.windows.timed or table.positions != position:
         raise Stale
     return table.plan(BellRang())
 
@@ -219,6 +279,8 @@ def chosen_game(wish: TableWish) -> AnyGame:
 
 def new_header(who: Person, wish: TableWish, game: AnyGame, now: float, secret: bytes | None = None) -> Header:
     options = game.check_table(len(wish.seats), wish.options)
+    if wish.deal and (options != game.options({}) or wish.components):
+        raise Refused("deal_plain", "tables of one deal have the usual options and components, so that they compare")
     names = iter(sorted(BOT_NAMES, key=lambda name: name == who.name))    # nobody loses their name to a bot
     taken = [Chair("", who.name, "")]
     plans = []
@@ -239,15 +301,17 @@ def new_header(who: Person, wish: TableWish, game: AnyGame, now: float, secret: 
         dice=game.sealed_dice(secret or new_secret()).mark(),
         creator=who.id,
         made=now,
-        public=wish.public,
+        public=wish.public and not wish.deal,    # who has not played a deal shall not see how it goes
         pace=wish.pace,
         window=_window(wish),
         clock=wish.clock,
-        spectators=wish.spectators,
+        spectators="no" if wish.deal else wish.spectators,
         name=nickname(wish.name) if wish.name else "",
-        alone=wish.spectators == "no" and sum(seat.kind != "bot" for seat in wish.seats) == 1,
+        alone=(wish.spectators == "no" or bool(wish.deal)) and sum(seat.kind != "bot" for seat in wish.seats) == 1,
         components=game.components_mark(),
         format=FORMAT,
+        hints=wish.hints,
+        deal=f"{game.id}/{len(wish.seats)}/{wish.deal}" if wish.deal else "",
     )
 
 
@@ -283,4 +347,5 @@ def rematch_header(table: Table, game: AnyGame, new: TableId, who: Person, now: 
         made=now,
         components=game.components_mark(),
         format=FORMAT,
+        deal="",
     )

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from intryga.tables.types import Wish
+
 STAND_IN = "heuristic"    # plays for who is away
 
 
@@ -15,12 +17,15 @@ class Chair(msgspec.Struct):
     level: str    # of a bot, or empty
     name: str
     reserved: str
+    kept_for: str = ""    # the name of who is expected here
     person: str = ""
     away: bool = False
     resigned: bool = False
     bank: float = 0.0
     returned: float = 0.0    # when the owner last took over from a bot
     passes: bool = False    # in every window, until their chain is over
+    orders: dict[str, Wish] = {}    # by card: when to be asked; replaced, never changed
+    ordered: bool = False    # passes in the open window because of them
     clicked: int = -1    # how many moves of the game had been made when its owner last chose one
     lapsed: bool = False    # the bell came before this seat's last answer
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
+from functools import partial
 from typing import Literal, NamedTuple
 
 from intryga.kernel.dice import from_mark
@@ -19,9 +20,11 @@ from intryga.kernel.journal import Journal, Told
 from intryga.kernel.state import AnyState, IllegalMove
 from intryga.kernel.steps import AnyStep
 from intryga.kernel.view import awaited
+from intryga.tables.model import orders
 from intryga.tables.model.entries import (
     AnyChange,
     BellRang,
+    BotSeated,
     BotTookOver,
     ChatSaid,
     GameBegan,
@@ -29,12 +32,14 @@ from intryga.tables.model.entries import (
     LogEntry,
     MoveMade,
     MoveTakenBack,
+    OrderGiven,
     OwnerReturned,
     PaceChosen,
     PassingStopped,
     RematchMade,
     Resigned,
     SeatLeft,
+    SeatsClosed,
     SeatTaken,
     TableClosed,
 )
@@ -71,7 +76,7 @@ class Table:
         self.header = header
         self.game = game
         bank = float(header.clock.bank) if header.clock else 0.0
-        self.chairs = [Chair(plan.level, plan.name, plan.reserved, bank=bank) for plan in header.seats]
+        self.chairs = [Chair(plan.level, plan.name, plan.reserved, plan.name, bank=bank) for plan in header.seats]
         self.status: Status = "waiting"
         self.number = 0    # of the last entry
         self.snapshot = 0    # number of the last entry that a stored snapshot has
@@ -175,6 +180,15 @@ class Table:
             return self.windows.answered(self.state, seat)
         return self.played.can_take_back(seat)
 
+    def can_undo_turn(self, seat: int) -> bool:
+        """Is it more than one choice that may be taken back?"""
+        return self.can_undo(seat) and not self.windows.timed and self.played.can_take_back_several(seat)
+
+    def has_shown(self, seat: int) -> bool:
+        """Was the last move this seat's, and has somebody learnt something from it, so that it stays?"""
+        moves = self.played.moves if self.status == "playing" and not self.state.run else []
+        return bool(moves) and moves[-1].seat == seat and not self.can_undo(seat)
+
     def answered(self, seat: int) -> bool:
         """Does an answer of this seat lie in the open box?"""
         return self.windows.answered(self.state, seat)
@@ -194,7 +208,7 @@ class Table:
             return self._plan_taking_back(change)
         if isinstance(change, PassingStopped) and not self.chairs[change.seat].passes:
             raise Refused("asked_anyway", "you are asked in every window as it is")
-        return Plan(change, not isinstance(change, PassingStopped))
+        return Plan(change, not isinstance(change, PassingStopped | OrderGiven))
 
     def plan_move(self, seat: int, action: int, by: str = "", rest: bool = False) -> Plan:
         """The same for a move of which the action is known."""
@@ -241,9 +255,11 @@ class Table:
 
     # --- making it ---
 
-    def append(self, entry: LogEntry) -> None:
-        """The next entry of the log, as it is read."""
-        self.make(self.plan(entry.change), entry.number, entry.at)
+    def append(self, entry: LogEntry) -> Plan:
+        """The next entry of the log, as it is read. Gives what it meant."""
+        plan = self.plan(entry.change)
+        self.make(plan, entry.number, entry.at)
+        return plan
 
     def make(self, plan: Plan, number: int, at: float) -> None:
         assert number == self.number + 1, "entries come in order"
@@ -259,6 +275,11 @@ class Table:
                 self.windows.ring(self.state, self.chairs, self._make_move)
             case PassingStopped(seat):
                 self.chairs[seat].passes = False
+                self.private[seat] += 1
+                return
+            case OrderGiven(seat, card, wish):
+                given = {**self.chairs[seat].orders, card: wish}
+                self.chairs[seat].orders = {card: wish for card, wish in given.items() if wish != "ask"}
                 self.private[seat] += 1
                 return
             case GameBegan():
@@ -283,9 +304,15 @@ class Table:
                 self.chairs[seat].person, self.chairs[seat].name = person, name
             case SeatLeft(seat):
                 if self.status == "waiting":
-                    self.chairs[seat].person, self.chairs[seat].name = "", self.header.seats[seat].name
+                    self.chairs[seat].person, self.chairs[seat].name = "", self.chairs[seat].kept_for
                 else:
                     self.chairs[seat].away = True
+            case BotSeated(seat, level, name):
+                self.chairs[seat].level, self.chairs[seat].name = level, name or self.chairs[seat].kept_for
+            case SeatsClosed():
+                self.chairs = [chair for chair in self.chairs if not chair.free]
+                self.private = [0 for _ in self.chairs]
+                self.moved_on = [0 for _ in self.chairs]
             case BotTookOver(seat):
                 self.chairs[seat].away = True
             case OwnerReturned(seat):
@@ -339,17 +366,20 @@ class Table:
         before = len(played.journal.events)
         played.make_move(seat, action)
         self.file_moves.append((seat, action))
-        told = (event.word.name for event in played.journal.events[before:] if isinstance(event, Told))
-        if any(word in self.game.chain_ends for word in told):
-            for chair in self.chairs:
-                chair.passes = False
+        told = {event.word.name for event in played.journal.events[before:] if isinstance(event, Told)}
+        for chair in self.chairs if told.intersection(self.game.chain_ends) else ():
+            chair.passes = False
+        for chair in self.chairs if self.game.reactions and self.game.reactions.round_begins in told else ():
+            orders.when_a_round_begins(chair)
         return played.state
 
     def _game_changed(self, at: float) -> None:
         self.public += 1
         self.positions += 1
         self.since = self.changed = at
-        self.windows.look_for_one(self.state, self.chairs, self._make_move)
+        for chair in self.chairs:
+            chair.ordered = False
+        self.windows.look_for_one(self.state, self.chairs, self._make_move, partial(orders.hold_back, self.game))
         self.moved_on = [self.version(seat) for seat in range(len(self.chairs))]
         if self.state.over():
             self.status = "over"

@@ -20,6 +20,10 @@ MakeMove = Callable[[int, int], AnyState]
 """Makes a move of a seat in the game and gives the state after it."""
 
 
+HoldBack = Callable[[AnyState, AnyStep, Chair], bool]
+"""Does what this chair has said in advance make it pass here?"""
+
+
 class Windows:
     """The open reaction window of a table, if there is one."""
 
@@ -50,7 +54,9 @@ class Windows:
 
     # --- what happens ---
 
-    def look_for_one(self, state: AnyState, chairs: Sequence[Chair], make_move: MakeMove) -> None:
+    def look_for_one(
+        self, state: AnyState, chairs: Sequence[Chair], make_move: MakeMove, hold_back: HoldBack
+    ) -> None:
         """Has the open window a bell, and who passes in it by a standing wish? If they all do, and it has none, what
         comes next?"""
         going_on = True
@@ -60,7 +66,8 @@ class Windows:
             for step in unanswered(state):
                 chair = chairs[step.seat]
                 spared = self.alone and not chair.bot and not may_act(state, step)
-                if step.passing() >= 0 and (chair.passes or spared):
+                chair.ordered = step.passing() >= 0 and not chair.bot and hold_back(state, step, chair)
+                if step.passing() >= 0 and (chair.passes or chair.ordered or spared):
                     going_on = self.goes_on_with(state, step.seat)
                     state = self.answer(state, step.seat, step.passing(), make_move)
 

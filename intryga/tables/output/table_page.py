@@ -11,6 +11,7 @@ import msgspec
 from intryga.kernel.dice import SealedDice, from_mark
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.view import View, view
+from intryga.tables.model import requests
 from intryga.tables.model.entries import ChatSaid, LogEntry
 from intryga.tables.model.playthrough import Playthrough
 from intryga.tables.model.table import Table
@@ -39,6 +40,7 @@ class Around(NamedTuple):
     last_seen: Callable[[str], float]
     author: Callable[[str], str]
     invite: Callable[[], str]
+    code: str
     delayed: tuple[View, list[ToldMove]] | None    # for who sees everything later
     delayed_since: float
     window_ends: float | None
@@ -56,7 +58,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         shown, story = delayed or (seen(table, seat), told(table, seat))
         news = len(told(table, seat, table.chairs[seat].clicked)) if seat >= 0 else min(1, len(story))
     deadlines = [deadline for n in table.awaited() if (deadline := table.deadline(n)) is not None]
-    free = any(chair.free for chair in table.chairs)
+    inviting = viewer.creator and table.status == "waiting" and any(chair.free for chair in table.chairs)
     dice = from_mark(header.dice)
     assert isinstance(dice, SealedDice)
     page = TablePage(
@@ -72,10 +74,14 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         story=story,
         news=news,
         can_undo=seat >= 0 and table.can_undo(seat),
+        can_undo_turn=seat >= 0 and table.can_undo_turn(seat),
+        has_shown=seat >= 0 and table.has_shown(seat),
         chat=[line for said in table.chat if (line := _line(said, viewer, around)).author not in viewer.muted],
         commitment=dice.commitment(),
         secret=dice.secret.hex() if table.finished else None,
-        invite=around.invite() if viewer.creator and free and table.status == "waiting" else None,
+        invite=around.invite() if inviting else None,
+        code=around.code if inviting else "",
+        startable=requests.startable(table) if inviting else 0,
         deadline=min(deadlines) - around.ahead if deadlines else None,
         creator=viewer.creator,
         hot_seat=len(own) > 1,
@@ -86,6 +92,8 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         pass_on=table.may_pass_on(seat) if seat >= 0 else None,
         passing=[n for n in own if table.chairs[n].passes],
         lapsed=seat >= 0 and table.chairs[seat].lapsed,
+        orders=table.chairs[seat].orders if seat >= 0 else {},
+        ordered=seat >= 0 and table.chairs[seat].ordered and table.answered(seat),
         rematch=table.rematch,
         public=header.public,
         spectators=header.spectators,
@@ -94,6 +102,8 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         components=table.game.components_mark(),
         halted=table.halted,
         pace=table.pace,
+        hints=header.hints,
+        deal=header.deal,
     )
     return msgspec.structs.replace(page, stamp=_stamp(page, viewer, around))
 
@@ -194,6 +204,7 @@ def summary(table: Table) -> Summary:
         awaited=[seat for seat in table.awaited() if not table.chairs[seat].resigned],
         winners=list(table.state.winners()) if table.finished else [],
         changed=table.changed,
+        scores=[int(table.state.total(seat)) for seat in range(len(table.chairs))] if table.finished else [],
     )
 
 
@@ -211,4 +222,7 @@ def card(listed: Summary, person: str) -> TableCard:
         changed=listed.changed,
         public=listed.public,
         winners=listed.winners,
+        scores=listed.scores,
+        seat=listed.people.index(person) if mine else NO_SEAT,
+        awaited=[listed.players[seat] for seat in listed.awaited],
     )

@@ -14,7 +14,8 @@ from intryga.tables.model.entries import Damaged
 from intryga.tables.output.table_page import summary
 from intryga.tables.runtime import reading
 from intryga.tables.storage.salvage import salvage, sound
-from intryga.tables.storage.sql import FILE, SqlStore, faults
+from intryga.tables.storage.sql import SqlStore
+from intryga.tables.storage.sqlite import FILE, SqliteStore, faults
 from intryga.tables.types import TableId
 
 
@@ -61,7 +62,7 @@ def _save(folder: Path) -> Path:
 
 
 async def _check(folder: Path, put_aside: str) -> Report:
-    store = SqlStore.in_folder(folder)
+    store = SqliteStore(folder)
     await store.open()
     try:
         tables = await store.all_tables()

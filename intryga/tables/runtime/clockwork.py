@@ -14,7 +14,7 @@ from intryga.tables.runtime.room import Room
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import Workers
 from intryga.tables.storage.store import NotStored
-from intryga.tables.types import Refused
+from intryga.tables.types import Refused, TableId
 
 P = ParamSpec("P")
 
@@ -28,33 +28,38 @@ log = logging.getLogger("intryga.tables")
 
 
 class MakeChange(Protocol):
-    """As in `Tables.change`."""
+    """As in `Tables.change_by_itself`."""
 
     def __call__(
-        self, room: Room, request: Callable[Concatenate[Table, P], Plan], *given: P.args, **named: P.kwargs
+        self, keeper: int, room: Room, request: Callable[Concatenate[Table, P], Plan], *given: P.args, **named: P.kwargs
     ) -> Awaitable[Plan]: ...
 
 
 class Clockwork:
     """Does at each table what is due without anybody's click."""
 
-    def __init__(self, change: MakeChange, workers: Workers, clock: WallClock) -> None:
+    def __init__(
+        self, change: MakeChange, keeper: Callable[[TableId], int], workers: Workers, clock: WallClock
+    ) -> None:
+        """`keeper`: the number under which this process looks after a table; 0: it does not."""
         self._change = change
+        self._keeper = keeper
         self._workers = workers
         self._clock = clock
         self._began = clock.elapsed()
 
     def start(self, room: Room) -> None:
-        """A task for this table, unless it has one or needs none."""
-        if room.table.status == "playing" and (room.clockwork is None or room.clockwork.done()):
+        """A task for this table, unless it has one or needs none, or another process looks after it."""
+        idle = room.clockwork is None or room.clockwork.done()
+        if idle and room.table.status == "playing" and self._keeper(room.table.header.table):
             room.clockwork = asyncio.get_running_loop().create_task(self._run(room))
 
     async def _run(self, room: Room) -> None:
         failures = 0
-        while room.table.status == "playing":
+        while room.table.status == "playing" and (keeper := self._keeper(room.table.header.table)):
             room.changed.clear()
             try:
-                wait = await self._do_what_is_due(room)
+                wait = await self._do_what_is_due(room, keeper)
                 failures = 0
             except NotStored:    # which the store has said
                 wait = min(AGAIN * 2**failures, AGAIN_AT_MOST)
@@ -63,7 +68,7 @@ class Clockwork:
                 wait = SHORTLY
             except Exception:
                 if failures >= GIVEN_UP and room.table.game.own_components:
-                    await self._change(room, requests.halt, "stuck")
+                    await self._change(keeper, room, requests.halt, "stuck")
                     return
                 wait = min(AGAIN * 2**failures, AGAIN_AT_MOST)
                 failures += 1
@@ -71,27 +76,27 @@ class Clockwork:
             if wait != 0:
                 await self._clock.wait(room.changed, wait)
 
-    async def _do_what_is_due(self, room: Room) -> float | None:
+    async def _do_what_is_due(self, room: Room, keeper: int) -> float | None:
         """Gives the seconds until something may be due again, or None if only people can go on."""
         table, now = room.table, room.time()
         if why := table.dead_end():
-            await self._change(room, requests.halt, why)
+            await self._change(keeper, room, requests.halt, why)
             return 0
         late = [(at, seat) for seat in table.awaited() if (at := self._late_at(table, seat, now)) is not None]
         due = [seat for at, seat in late if at <= now and table.step_of(seat) is not None]
         if due:
-            await self._change(room, requests.late, due[0], now)
+            await self._change(keeper, room, requests.late, due[0], now)
             return 0
         if table.windows.timed:
             bell = room.window_ends()
             assert bell is not None
             if bell <= now:
-                await self._change(room, requests.ring)
+                await self._change(keeper, room, requests.ring, table.positions)
                 return 0
             late.append((bell, -1))
         seats = table.bots_to_move()
         if seats:
-            await self._move(room, seats[0])
+            await self._move(room, seats[0], keeper)
             return 0
         return max(0.05, min(at for at, _ in late) - room.time()) if late else None
 
@@ -99,7 +104,7 @@ class Clockwork:
         deadline, rested = table.deadline(seat), self._began + RESTED - self._clock.elapsed()
         return None if deadline is None else max(deadline, now + rested if rested > 0 else 0.0)
 
-    async def _move(self, room: Room, seat: int) -> None:
+    async def _move(self, room: Room, seat: int, keeper: int) -> None:
         """One bot chooses one move. It thinks while the others look at what happened, and moves at the table's pace."""
         table = room.table
         action = await self._workers.choose(question(table, seat), table.game.own_components)
@@ -108,4 +113,4 @@ class Clockwork:
             rest = table.since + table.pace - room.time()
             if rest > 0:
                 await self._clock.sleep(min(rest, table.pace))
-        await self._change(room, requests.bot_move, seat, action, table.moved_on[seat])
+        await self._change(keeper, room, requests.bot_move, seat, action, table.moved_on[seat])

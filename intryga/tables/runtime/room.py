@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
-from collections.abc import Collection
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Callable, Collection
 
-from intryga.kernel.journal import Told
-from intryga.kernel.view import View
 from intryga.tables.invites import Invites
 from intryga.tables.model.table import Table
 from intryga.tables.output import table_page
 from intryga.tables.output.table_page import Around, Viewer
+from intryga.tables.runtime.cluster import Presence
+from intryga.tables.runtime.past import DELAY, Pasts
 from intryga.tables.runtime.wall_clock import WallClock
-from intryga.tables.types import NO_SEAT, Person, Refused, TablePage, ToldMove
+from intryga.tables.types import NO_SEAT, Person, Refused, TablePage
 
-DELAY = 180.0    # seconds after which spectators may see everything, where the table allows it
+SEEN_AGAIN = 20.0    # seconds after which others are told that somebody without a socket still looks
 FAREWELL = 3.0    # a page that is loaded anew is gone for a moment; nobody needs to hear of it
 INVITE_SHOWN = 86400.0
 JUMP = 2.0    # seconds between the table's time and the clock's, from which on somebody has set the clock
@@ -28,41 +27,42 @@ class Watcher:
     def __init__(self, person: str) -> None:
         self.person = person
         self.news = asyncio.Event()
-
-
-class Past(NamedTuple):
-    """The table as it was since then, with everything open."""
-
-    since: float
-    moves: int
-    view: View
-    story: list[ToldMove]
+        self.cut_off = False    # what happens at the table cannot be known here for the time being
 
 
 class Room:
     """One table with all who look at it."""
 
     def __init__(
-        self, table: Table, mutes: Collection[tuple[str, str]], invites: Invites, clock: WallClock
+        self,
+        table: Table,
+        pasts: Pasts,
+        invites: Invites,
+        clock: WallClock,
+        tell: Callable[[Presence], None] = lambda _: None,
     ) -> None:
+        """`tell` is told who comes and goes."""
         self.table = table    # as it is stored: another takes its place with every entry
         self.lock = asyncio.Lock()    # held while an entry is written
         self.changed = asyncio.Event()    # for the clockwork
         self.clockwork: asyncio.Task[None] | None = None
-        self._mutes = set(mutes)
+        self._mutes: set[tuple[str, str]] = set()
         self.watchers: set[Watcher] = set()
         self._invites = invites
         self._clock = clock
         self._pulse = 0
+        self._tell = tell
         self._present: Counter[str] = Counter()
+        self._elsewhere: set[str] = set()    # who is there by other processes
         self._seen: dict[str, float] = {}
+        self._told: dict[str, float] = {}    # when others were told of who looks without a socket
         self._loaded = clock.now()
+        self._reachable = self._loaded    # since when people can reach the table
         self._position = -1    # of which the age is counted
         self._age_at = 0.0    # when it had the age 0, as `elapsed` counts
         self._invite = ("", 0.0)
-        self._now: Past | None = None    # for spectators who see everything later: what must not be shown yet
-        self._past: deque[Past] = deque()    # and what may be, a while after
-        self._opened = 0    # how often the game has said that its past may be shown
+        self.code = ""    # by which words it is found, once somebody has looked at it
+        self._pasts = pasts
         self._pages: dict[tuple[str, int], tuple[tuple[int, int], TablePage]] = {}
         self._remember()
 
@@ -98,6 +98,7 @@ class Room:
             self._present[watcher.person] += 1
             if self._present[watcher.person] == 1 and self.table.seats_of(watcher.person):
                 self.wake()
+                self._tell(Presence(watcher.person, True, self._clock.now()))
 
     def depart(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
@@ -113,35 +114,56 @@ class Room:
             del self._present[person]
             if self.table.seats_of(person):
                 self.wake()
+                self._tell(Presence(person, False, self._seen.get(person, self._loaded)))
 
-    def mute(self, person: str, author: str, muted: bool) -> None:
-        (self._mutes.add if muted else self._mutes.discard)((person, author))
-        for key in [key for key in self._pages if key[0] == person]:
-            del self._pages[key]
-        self.wake(person)
+    def present(self) -> set[str]:
+        """The people who have this table open."""
+        return self._present.keys() | self._elsewhere
+
+    def announce(self) -> None:
+        """Tell others once more who is here."""
+        for person in self._present:
+            if self.table.seats_of(person):
+                self._tell(Presence(person, True, self._clock.now()))
+
+    def others(self, present: Collection[Presence]) -> None:
+        """Who looks at this table by other processes."""
+        here = {there.person for there in present if there.here}
+        seen = {there.person: there.seen for there in present} | dict.fromkeys(here, self._clock.now())
+        for person in self._elsewhere - seen.keys():    # their process is gone: they were there until now
+            seen[person] = self._clock.now()
+        for person, when in seen.items():
+            self._seen[person] = max(when, self._seen.get(person, 0.0))
+        if here != self._elsewhere:
+            self._elsewhere = here
+            self.wake()
+
+    def mutes(self, mutes: Collection[tuple[str, str]]) -> None:
+        """Who does not want to read whom."""
+        changed = {person for person, _ in self._mutes ^ set(mutes)}
+        self._mutes = set(mutes)
+        for person in changed:
+            for key in [key for key in self._pages if key[0] == person]:
+                del self._pages[key]
+            self.wake(person)
+
+    def kept_since(self, when: float) -> None:
+        """0.0: since it lies in memory here."""
+        reachable = when or self._loaded
+        if reachable != self._reachable:
+            self._reachable = reachable
+            if self.table.windows.timed:
+                self.wake()
+
+    def cut_off(self) -> None:
+        """Who looks shall look elsewhere."""
+        for watcher in self.watchers:
+            watcher.cut_off = True
+            watcher.news.set()
 
     def _remember(self) -> None:
-        """For spectators who see everything later: a past that is older than its secrets, as the game says."""
-        table = self.table
-        opens = table.game.past_opens
-        if table.header.spectators != "delayed" or table.playthrough is None or opens == "end":
-            return
-        moves = table.dropped + table.played.in_force()
-        if self._now is not None and (self._now.since, self._now.moves) == (table.since, moves):
-            return    # something else has changed, not the game
-        told = sum(isinstance(event, Told) and event.word.name == opens for event in table.played.journal.events)
-        if self._now is not None and (opens == "always" or told > self._opened):
-            self._past.append(self._now)
-            self._delayed()    # lets go of what nobody will see any more
+        if self._pasts.look_at(self.table, self._clock.now()):
             self._clock.call_later(DELAY + 0.1, self.wake)
-        self._opened = told
-        self._now = Past(table.since, moves, *table_page.everything(table))
-
-    def _delayed(self) -> Past | None:
-        """The newest past that is old enough."""
-        while len(self._past) > 1 and self._past[1].since <= self._clock.now() - DELAY:
-            self._past.popleft()
-        return self._past[0] if self._past and self._past[0].since <= self._clock.now() - DELAY else None
 
     # --- what a viewer may know ---
 
@@ -171,7 +193,7 @@ class Room:
         viewpoint = self.viewpoint(person, seat)
         known = self.table.seats_of(person) or self.table.header.creator == person if person else False
         if known:
-            self._seen[person] = self._clock.now()
+            self._sees(person)
         muted = {author for muting, author in self._mutes if muting == person} if known else set()
         key = (person if known else "", viewpoint)
         stamp = (self._pulse, self.table.version(viewpoint))
@@ -182,23 +204,30 @@ class Room:
             self._pages[key] = cached
         return cached[1]
 
+    def _sees(self, person: str) -> None:
+        now = self._seen[person] = self._clock.now()
+        if person not in self._present and now - self._told.get(person, 0.0) > SEEN_AGAIN:
+            self._told[person] = now
+            self._tell(Presence(person, False, now))
+
     def _around(self) -> Around:
-        past = self._delayed()
+        past = self._pasts.shown(self._clock.now())
         return Around(
             now=self._clock.now(),
-            present=self._present.keys(),
+            present=self._present.keys() | self._elsewhere,
             last_seen=lambda person: self._seen.get(person, self._loaded),
             author=lambda person: self._invites.author(self.table.header.table, person),
             invite=self._inviting,
-            delayed=(past.view, past.story) if past else None,
-            delayed_since=past.since if past else 0.0,
+            code=self.code,
+            delayed=past[1:] if past else None,
+            delayed_since=past[0] if past else 0.0,
             window_ends=self.window_ends(),
             ahead=round(self.time() - self._clock.now()),
         )
 
     def window_ends(self) -> float | None:
-        """The bell of an open reaction window. After a restart it gets its whole time again."""
-        return self.table.window_ends(self._loaded)
+        """The bell of an open reaction window. Where nobody could reach the table it gets its whole time again."""
+        return self.table.window_ends(self._reachable)
 
     def _inviting(self) -> str:
         token, made = self._invite
@@ -206,6 +235,11 @@ class Room:
             token = self._invites.invite(self.table.header.table)
             self._invite = (token, self._clock.now())
         return token
+
+    @property
+    def gathers(self) -> bool:
+        """Is a seat still free for somebody to come?"""
+        return self.table.status == "waiting" and any(chair.free for chair in self.table.chairs)
 
     # --- rest ---
 

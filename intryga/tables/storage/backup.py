@@ -15,7 +15,7 @@ from pathlib import Path
 
 from intryga.kernel.game import Mistake
 from intryga.tables.storage.salvage import sound
-from intryga.tables.storage.sql import FILE
+from intryga.tables.storage.sqlite import FILE
 
 SECRET = "secret"
 

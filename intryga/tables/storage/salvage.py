@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import create_engine
 
-from intryga.tables.storage.sql import METADATA, migrate
+from intryga.tables.storage.schema import METADATA, migrate
 
 PROBED = 20_000    # rows that are looked for one by one behind a page that cannot be read
 
@@ -32,12 +32,16 @@ def salvage(damaged: Path, into: Path) -> None:
     engine.dispose()
     with closing(sqlite3.connect(damaged)) as old, closing(sqlite3.connect(into)) as new:
         for table in METADATA.sorted_tables:
-            columns = [f'"{column.name}"' for column in table.columns]
+            known = {row[1] for row in _readable(old, f'PRAGMA table_info("{table.name}")')}
+            columns = [f'"{column.name}"' for column in table.columns if column.name in known]
+            if not columns:    # an earlier release had no such thing
+                continue
             holes = ", ".join("?" for _ in columns)
             insert = f'INSERT OR IGNORE INTO "{table.name}" ({", ".join(columns)}) VALUES ({holes})'
             for row in rows(old, table.name, columns):
                 with suppress(sqlite3.IntegrityError):    # a row with nothing where something must be
                     new.execute(insert, row)
+        new.execute("UPDATE tables SET listed = changed WHERE listed = 0")
         new.commit()
 
 

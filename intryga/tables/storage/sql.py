@@ -1,4 +1,4 @@
-"""The store on a database that SQLAlchemy speaks to: SQLite in the data folder, nothing to install.
+"""The store on a database that SQLAlchemy speaks to; sqlite.py and postgres.py say what is special about each.
 
 The database works in threads, so that the house goes on meanwhile: several read, one writes (see writer.py).
 """
@@ -7,104 +7,40 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
 import msgspec
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
 from sqlalchemy import (
-    Boolean,
-    Column,
     Connection,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
+    Engine,
     Row,
     Select,
-    String,
-    Text,
-    create_engine,
+    Update,
+    case,
     delete,
-    event,
     func,
     insert,
+    or_,
     select,
     update,
 )
-from sqlalchemy import Table as SqlTable
-from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from intryga.tables.model.entries import AnyChange, Damaged, Header, LogEntry, decode_entry, decode_header
+from intryga.tables.storage.schema import COMPONENTS, DEALS, LOG, MUTES, PEOPLE, RENEWALS, SNAPSHOTS, TABLES, migrate
 from intryga.tables.storage.store import Summary, Taken
+from intryga.tables.storage.visitors import Visitors
 from intryga.tables.storage.writer import Writer
-from intryga.tables.types import TableId
+from intryga.tables.types import DealId, TableId
 
 READERS = 4
-FILE = "tables.sqlite"
+ASKED_AT_ONCE = 200    # tables whose news are asked for
+MOST_OF_A_DEAL = 500    # tables that are compared, the latest ones
 DAMAGED = "damaged"    # the status of a table that was put aside
-
-METADATA = MetaData()
-TABLES = SqlTable(
-    "tables",
-    METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("header", LargeBinary, nullable=False),
-    # What lists ask for; everything here follows from the log.
-    Column("summary", LargeBinary, nullable=False),
-    Column("status", String(8), nullable=False),
-    Column("open", Boolean, nullable=False),
-    Column("public", Boolean, nullable=False),
-    Column("changed", Float, nullable=False),
-    Index("tables_by_status", "status", "changed"),
-)
-LOG = SqlTable(
-    "log",
-    METADATA,
-    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("at", Float, nullable=False),
-    Column("event", LargeBinary, nullable=False),
-)
-PEOPLE = SqlTable(
-    "people",
-    METADATA,
-    Column("person", String(64), primary_key=True),
-    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
-)
-SNAPSHOTS = SqlTable(
-    "snapshots",
-    METADATA,
-    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("snapshot", LargeBinary, nullable=False),
-)
-MUTES = SqlTable(
-    "mutes",
-    METADATA,
-    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("person", String(64), primary_key=True),
-    Column("author", String(32), primary_key=True),
-)
-
-RENEWALS = SqlTable(
-    "renewals",
-    METADATA,
-    Column("person", String(64), primary_key=True),
-    Column("times", Integer, nullable=False),
-)
-COMPONENTS = SqlTable(
-    "components",
-    METADATA,
-    Column("mark", String(32), primary_key=True),
-    Column("text", Text, nullable=False),
-)
 
 LISTED = select(TABLES.c.id, TABLES.c.summary)
 
@@ -112,20 +48,32 @@ _summaries = msgspec.json.Decoder(Summary)
 log = logging.getLogger("intryga.tables")
 
 
+T = TypeVar("T")
+
+
+class Append(msgspec.Struct, frozen=True):
+    """An entry to be written, as in `Store.append`. There is never more than one for a table at a time."""
+
+    table: TableId
+    number: int
+    at: float
+    event: bytes
+    summary: Summary | None
+    keeper: int
+
+
+Work = Callable[[Connection], object]
+
+
 class SqlStore:
     """Tables in a database."""
 
-    def __init__(self, url: str) -> None:
-        self._engine = create_engine(url, hide_parameters=True)    # errors are logged, what is played is not
-        if self._engine.dialect.name == "sqlite":
-            event.listen(self._engine, "connect", _set_up_sqlite)
-        self._writer = Writer(self._engine)
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        self._writer: Writer[Append | Work] = Writer(self._commit)
         self._readers = ThreadPoolExecutor(READERS, "reader")
-
-    @classmethod
-    def in_folder(cls, folder: Path) -> SqlStore:
-        make_private(folder / FILE)
-        return cls(f"sqlite:///{folder / FILE}")
+        self.visitors = Visitors(self._writer.write, self._read)
 
     async def open(self) -> None:
         await self._writer.write(migrate)
@@ -136,14 +84,15 @@ class SqlStore:
         self._engine.dispose()
 
     async def add(self, header: Header, summary: Summary, components: str = "") -> None:
-        row = {"id": header.table, "header": msgspec.json.encode(header), **_columns(summary)}
+        row = {"id": header.table, "header": msgspec.json.encode(header), **columns(summary), "listed": summary.changed}
 
         def work(connection: Connection) -> None:
             if components:
-                mark = header.components
-                if not connection.execute(select(COMPONENTS.c.mark).where(COMPONENTS.c.mark == mark)).all():
-                    connection.execute(insert(COMPONENTS), {"mark": mark, "text": components})
+                file = {"mark": header.components, "text": components}
+                connection.execute(self._insert(COMPONENTS).on_conflict_do_nothing(), file)
             connection.execute(insert(TABLES), row)
+            if header.deal:
+                connection.execute(insert(DEALS), {"deal": header.deal, "table": header.table})
 
         try:
             await self._writer.write(work)
@@ -158,24 +107,51 @@ class SqlStore:
         rows = await self._read(select(COMPONENTS.c.text).where(COMPONENTS.c.mark == mark))
         return rows[0].text if rows else ""
 
-    async def append(self, table: TableId, number: int, at: float, change: AnyChange, summary: Summary | None) -> None:
-        row = {"table": table, "number": number, "at": at, "event": msgspec.json.encode(change)}
+    async def append(
+        self, table: TableId, number: int, at: float, change: AnyChange, summary: Summary | None, keeper: int = 0
+    ) -> None:
+        await self._writer.write(Append(table, number, at, msgspec.json.encode(change), summary, keeper))
 
-        def work(connection: Connection) -> None:
-            connection.execute(insert(LOG), row)
-            if summary is not None:
-                connection.execute(update(TABLES).where(TABLES.c.id == table).values(_columns(summary)))
-                _seat_people(connection, table, summary)
+    def _commit(self, batch: list[Append | Work]) -> list[Exception | None]:
+        """In one transaction. Entries go first and by table: two processes that write take locks in one order."""
+        appends = sorted((part for part in batch if isinstance(part, Append)), key=lambda append: append.table)
+        with self._engine.begin() as connection:
+            refused = self._append(connection, appends) if appends else {}
+            for part in batch:
+                if not isinstance(part, Append):
+                    part(connection)
+        return [refused.get(part.table) if isinstance(part, Append) else None for part in batch]
 
-        try:
-            await self._writer.write(work)
-        except IntegrityError as error:
-            raise Taken from error
+    def _append(self, connection: Connection, appends: list[Append]) -> dict[TableId, Exception]:
+        """Gives why some of them were not written, by table. One process needs no fence."""
+        refused: dict[TableId, Exception] = {}
+        for append in appends:
+            row = {"table": append.table, "number": append.number, "at": append.at, "event": append.event}
+            if not connection.execute(self._insert(LOG).on_conflict_do_nothing(), row).rowcount:
+                refused[append.table] = Taken()
+            elif append.summary is not None:
+                connection.execute(_listing(append.table, append.summary))
+                seat_people(connection, append.table, append.summary)
+        return refused
 
     async def entries(self, table: TableId, after: int) -> list[LogEntry]:
         query = select(LOG.c.number, LOG.c.at, LOG.c.event).where(LOG.c.table == table, LOG.c.number > after)
         rows = await self._read(query.order_by(LOG.c.number))
         return [decode_entry(row.number, row.at, row.event) for row in rows]
+
+    async def news(self, after: Mapping[TableId, int]) -> dict[TableId, list[LogEntry]]:
+        found: dict[TableId, list[LogEntry]] = {}
+        for some in _batched(after.items(), ASKED_AT_ONCE):
+            wanted = or_(*((LOG.c.table == table) & (LOG.c.number > number) for table, number in some))
+            query = select(LOG.c.table, LOG.c.number, LOG.c.at, LOG.c.event).where(wanted)
+            damaged: set[TableId] = set()
+            for row in await self._read(query.order_by(LOG.c.table, LOG.c.number)):
+                try:
+                    if row.table not in damaged:
+                        found.setdefault(row.table, []).append(decode_entry(row.number, row.at, row.event))
+                except Damaged:    # whoever opens that table will be told
+                    damaged.add(row.table)
+        return found
 
     async def snapshot(self, table: TableId) -> bytes | None:
         try:
@@ -185,11 +161,10 @@ class SqlStore:
         return rows[0].snapshot if rows else None
 
     async def put_snapshot(self, table: TableId, snapshot: bytes) -> None:
-        def work(connection: Connection) -> None:
-            connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.table == table))
-            connection.execute(insert(SNAPSHOTS), {"table": table, "snapshot": snapshot})
-
-        await self._writer.write(work)
+        statement = self._insert(SNAPSHOTS).values(table=table, snapshot=snapshot)
+        newest = {"snapshot": statement.excluded.snapshot}
+        newer = statement.on_conflict_do_update(index_elements=["table"], set_=newest)
+        await self._writer.write(lambda connection: connection.execute(newer))
 
     async def mutes(self, table: TableId) -> list[tuple[str, str]]:
         rows = await self._read(select(MUTES.c.person, MUTES.c.author).where(MUTES.c.table == table))
@@ -197,35 +172,32 @@ class SqlStore:
 
     async def mute(self, table: TableId, person: str, author: str, muted: bool) -> None:
         row = {"table": table, "person": person, "author": author}
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(MUTES).filter_by(**row))
-            if muted:
-                connection.execute(insert(MUTES), row)
-
-        await self._writer.write(work)
+        change = self._insert(MUTES).values(row).on_conflict_do_nothing() if muted else delete(MUTES).filter_by(**row)
+        await self._writer.write(lambda connection: connection.execute(change))
 
     async def renewals(self) -> dict[str, int]:
         return {row.person: row.times for row in await self._read(select(RENEWALS))}
 
     async def renew(self, person: str) -> None:
-        def work(connection: Connection) -> None:
-            more = update(RENEWALS).where(RENEWALS.c.person == person).values(times=RENEWALS.c.times + 1)
-            if not connection.execute(more).rowcount:
-                connection.execute(insert(RENEWALS), {"person": person, "times": 1})
-
-        await self._writer.write(work)
+        statement = self._insert(RENEWALS).values(person=person, times=1)
+        more = statement.on_conflict_do_update(index_elements=["person"], set_={"times": RENEWALS.c.times + 1})
+        await self._writer.write(lambda connection: connection.execute(more))
 
     async def open_tables(self, limit: int) -> list[Summary]:
         where = (TABLES.c.status == "waiting") & TABLES.c.public & TABLES.c.open
-        return await self._summaries(LISTED.where(where), limit)
+        return await self._summaries(LISTED.where(where).order_by(TABLES.c.listed.desc()), limit)
 
     async def tables_of(self, person: str, limit: int) -> list[Summary]:
         query = LISTED.join(PEOPLE, PEOPLE.c.table == TABLES.c.id).where(PEOPLE.c.person == person)
-        return await self._summaries(query, limit)
+        return await self._summaries(query.order_by(TABLES.c.changed.desc()), limit)
 
     async def finished(self, limit: int) -> list[Summary]:
-        return await self._summaries(LISTED.where(TABLES.c.status == "over", TABLES.c.public), limit)
+        query = LISTED.where(TABLES.c.status == "over", TABLES.c.public)
+        return await self._summaries(query.order_by(TABLES.c.listed.desc()), limit)
+
+    async def of_deal(self, deal: DealId) -> list[Summary]:
+        query = LISTED.join(DEALS, DEALS.c.table == TABLES.c.id).where(DEALS.c.deal == deal)
+        return await self._summaries(query.order_by(TABLES.c.changed.desc()), MOST_OF_A_DEAL)
 
     async def playing(self, limit: int) -> list[TableId]:
         query = select(TABLES.c.id).where(TABLES.c.status == "playing").order_by(TABLES.c.changed.desc()).limit(limit)
@@ -258,11 +230,11 @@ class SqlStore:
         await self._writer.write(lambda connection: connection.execute(closed))
 
     async def put_summary(self, table: TableId, summary: Summary) -> None:
-        row = update(TABLES).where(TABLES.c.id == table).values(_columns(summary))
+        row = _listing(table, summary)
         await self._writer.write(lambda connection: connection.execute(row))
 
     async def _summaries(self, query: Select[Any], limit: int) -> list[Summary]:
-        rows = await self._read(query.order_by(TABLES.c.changed.desc()).limit(limit))
+        rows = await self._read(query.limit(limit))
         return [found for row in rows if (found := _summary(row.id, row.summary)) is not None]
 
     async def _read(self, query: Select[Any]) -> Sequence[Row[Any]]:
@@ -271,13 +243,21 @@ class SqlStore:
                 with self._engine.connect() as connection:
                     return connection.execute(query).all()
             except DatabaseError as error:
-                message = f"a part of the database cannot be read: {error.orig}"
-                raise Damaged("damaged_pages", message) from error
+                raise self._unreadable(error) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
+    def _unreadable(self, error: DatabaseError) -> Exception:
+        return Damaged("damaged_pages", f"a part of the database cannot be read: {error.orig}")
 
-def _seat_people(connection: Connection, table: TableId, summary: Summary) -> None:
+
+def _listing(table: TableId, summary: Summary) -> Update:
+    """What lists show of a table, from now on."""
+    listed = case((TABLES.c.status == summary.status, TABLES.c.listed), else_=summary.changed)
+    return update(TABLES).where(TABLES.c.id == table).values(**columns(summary), listed=listed)
+
+
+def seat_people(connection: Connection, table: TableId, summary: Summary) -> None:
     """Only while people still come and go: later this list does not change."""
     if summary.status == "waiting":
         connection.execute(delete(PEOPLE).where(PEOPLE.c.table == table))
@@ -295,7 +275,7 @@ def _summary(table: TableId, raw: bytes) -> Summary | None:
         return None
 
 
-def _columns(summary: Summary) -> dict[str, Any]:
+def columns(summary: Summary) -> dict[str, Any]:
     return {
         "summary": msgspec.json.encode(summary),
         "status": summary.status,
@@ -305,47 +285,8 @@ def _columns(summary: Summary) -> dict[str, Any]:
     }
 
 
-def _set_up_sqlite(connection: Any, _: object) -> None:
-    """Neither a killed process nor a power cut loses what was committed, and readers never wait for the writer."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA busy_timeout=5000")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.close()
-
-
-def make_private(file: Path) -> None:
-    """What is played is nobody's business, even where others may look into the folder."""
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-    for path in (file, file.with_name(f"{FILE}-wal"), file.with_name(f"{FILE}-shm")):
-        if path.exists():
-            path.chmod(0o600)
-
-
-def faults(folder: Path) -> str:
-    """What keeps the tables in this folder from being opened, as a sentence; empty if nothing does."""
-    try:
-        make_private(folder / FILE)
-        store = SqlStore.in_folder(folder)
-        with store._engine.begin() as connection:
-            migrate(connection)
-            connection.execute(select(TABLES.c.id, TABLES.c.status, TABLES.c.changed)).all()
-            connection.execute(select(RENEWALS)).all()
-        store._engine.dispose()
-    except OSError as error:
-        return f"the folder '{folder}' cannot be used: {error.strerror}"
-    except CommandError:
-        return f"the tables in '{folder}' were stored by a later release, which this one cannot read"
-    except OperationalError as error:
-        return f"the tables in '{folder}' cannot be opened: {error.orig}"
-    except DatabaseError as error:
-        return f"the tables in '{folder}' are damaged ({error.orig}); `intryga check` saves what can be read"
-    return ""
-
-
-def migrate(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", "intryga.tables.storage:migrations")
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+def _batched(things: Iterable[T], size: int) -> Iterator[list[T]]:
+    """As itertools has it from Python 3.12."""
+    rest = iter(things)
+    while some := list(islice(rest, size)):
+        yield some

@@ -1,5 +1,5 @@
 """One thread writes, in order. What has come in while it was writing is committed together: the busier the house, the
-less a single entry costs, and no two transactions ever wait for each other's lock."""
+less a single entry costs, and no two transactions of this process ever wait for each other's lock."""
 
 from __future__ import annotations
 
@@ -7,31 +7,32 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Generic, TypeVar
 
-from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
-from intryga.tables.storage.store import NotStored
+from intryga.tables.storage.store import NotStored, Unsure
 
 log = logging.getLogger("intryga.tables")
-Work = Callable[[Connection], object]
+Part = TypeVar("Part")
 
 
-class Writer:
-    """Commits what is to be written, one batch after another."""
+class Writer(Generic[Part]):
+    """Commits what is to be written, one batch after another. `commit` writes a batch in one transaction and gives for
+    each part why it was left out, or None; it raises if nothing at all was written."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, commit: Callable[[list[Part]], list[Exception | None]]) -> None:
+        self._commit = commit
         self._thread = ThreadPoolExecutor(1, "writer")
-        self._waiting: list[tuple[Work, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Part, asyncio.Future[None]]] = []
         self._running: asyncio.Task[None] | None = None
         self._cannot_store = False
 
-    async def write(self, work: Work) -> None:
-        """All or nothing, durable on return. Raises what the work raises."""
+    async def write(self, part: Part) -> None:
+        """All or nothing, durable on return. Raises what kept it out."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._waiting.append((work, done))
+        self._waiting.append((part, done))
         if self._running is None:
             self._running = loop.create_task(self._run())
         await done
@@ -40,7 +41,7 @@ class Writer:
         loop = asyncio.get_running_loop()
         while self._waiting:
             batch, self._waiting = self._waiting, []
-            outcomes = await loop.run_in_executor(self._thread, self._commit, [work for work, _ in batch])
+            outcomes = await loop.run_in_executor(self._thread, self._try, [part for part, _ in batch])
             for (_, done), error in zip(batch, outcomes, strict=True):
                 if done.cancelled():
                     continue
@@ -50,24 +51,25 @@ class Writer:
                     done.set_exception(error)
         self._running = None
 
-    def _commit(self, batch: list[Work]) -> list[Exception | None]:
+    def _try(self, batch: list[Part]) -> list[Exception | None]:
         try:
-            with self._engine.begin() as connection:
-                for work in batch:
-                    work(connection)
+            outcomes = self._commit(batch)
         except Exception as error:
-            if isinstance(error, OperationalError):    # the disk, not what was to be written
-                return [self._cannot(error)] * len(batch)
+            if isinstance(error, DBAPIError) and error.connection_invalidated:
+                # It may have gone after the commit. To write them again could refuse what is stored.
+                return [self._cannot(error, Unsure())] * len(batch)
+            if isinstance(error, OperationalError):    # the disk or the database, not what was to be written
+                return [self._cannot(error, NotStored())] * len(batch)
             # None of them is stored. Alone, each of them succeeds or fails by its own fault.
-            return [error] if len(batch) == 1 else [outcome for work in batch for outcome in self._commit([work])]
+            return [error] if len(batch) == 1 else [outcome for part in batch for outcome in self._try([part])]
         self._cannot_store = False
-        return [None] * len(batch)
+        return outcomes
 
-    def _cannot(self, error: OperationalError) -> NotStored:
+    def _cannot(self, error: DBAPIError, told: NotStored) -> NotStored:
         if not self._cannot_store:    # said once, until it can be done again
             log.error("nothing can be stored: %s", error.orig)
         self._cannot_store = True
-        return NotStored()
+        return told
 
     async def close(self) -> None:
         while self._running is not None:

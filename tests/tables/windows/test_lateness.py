@@ -10,7 +10,7 @@ import pytest
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.view import View, view
 from intryga.tables.house import House
-from intryga.tables.runtime import room
+from intryga.tables.runtime import past
 from intryga.tables.types import Clock
 from tests.tables.support import EWA, IDA, JAN, ME, OLA, OPEN, clock_of, everybody, four, opened, wish
 from tests.tables.windows.support import TOYS, answer, awaited
@@ -89,7 +89,7 @@ def test_spectators_see_a_past_that_is_older_than_its_secrets(
             assert await sees(second, first)
             third = omniscient(house, table)
             await answer(house, table, JAN, "deed 2")
-            await clock.advance(room.DELAY - 1)
+            await clock.advance(past.DELAY - 1)
             assert await sees(second, first)
             await clock.advance(2)
             assert await sees(third, third)
