@@ -19,6 +19,7 @@ from intryga.tables.invites import Invites
 from intryga.tables.model import requests
 from intryga.tables.model.table import Table
 from intryga.tables.output import deals, game_file, replay, table_page
+from intryga.tables.output.ahead import Ahead, ahead
 from intryga.tables.output.game_file import GameFile
 from intryga.tables.plain_text import talk
 from intryga.tables.runtime.administrator import Administrator
@@ -258,6 +259,13 @@ class House:
             return None
         asked = question(room.table, seat)._replace(level=COUNSELLOR)
         return await self._workers.choose(asked, room.table.game.own_components)
+
+    async def ahead(self, table: TableId, who: Person, seat: int, actions: list[int]) -> Ahead | None:
+        """What these choices of one's own would change; None where nothing can be said before they are made."""
+        room = await self._tables.room(table)
+        if room.table.status != "playing" or seat not in requests.seats_of(room.table, who):
+            return None
+        return ahead(room.table.state, seat, actions) if room.table.step_of(seat) is not None else None
 
     async def hints(self, table: TableId, who: Person, seat: int | None = None) -> HintsPage:
         """What they might do now, where the table allows hints. Asked again, the same."""

@@ -22,6 +22,7 @@ from intryga.tables.types import Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
 from intryga.web import (
+    ahead_page,
     deal_pages,
     forms,
     hint_pages,
@@ -432,6 +433,7 @@ routes: list[BaseRoute] = [
     *deal_pages.routes,
     *puzzle_pages.routes,
     *reference_pages.routes,
+    *ahead_page.routes,
     *review_pages.routes,
     *picture.routes,
     *table_pages.routes,

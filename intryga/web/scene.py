@@ -206,6 +206,12 @@ class Scene:
         """Of a verb that the game's own table draws by itself (`drawn` in its look)."""
         return self._drawn.get((verb, word)) or Choices([], [])
 
+    def later(self, card: str) -> int | None:
+        """The choice that this card will be once the place that is asked for now is known (`either` in the look)."""
+        decision = self.view.decision
+        verb = self.look.either.get(decision.step) if decision else None
+        return None if verb is None else self.space.parse(f"{verb} {card}")
+
     def asked(self, verb: str) -> list[str]:
         """The arguments with which this verb is open now."""
         return [word for (name, word), found in self._drawn.items() if name == verb and found.options]

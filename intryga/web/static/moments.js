@@ -158,6 +158,7 @@ function finish() {
   }
   const asked = document.getElementById('move')?.textContent ?? '';
   if (asked !== question) herald(question = asked, true);
+  choose_now();
 }
 
 // --- the chronicle and who hears it read ---

@@ -28,11 +28,21 @@ def test_the_replay_of_a_finished_game(visit: Visit, game: str, tmp_path: Path) 
     ola.page.goto(ola.table(*[BOT] * seats, game=game))    # bots among themselves: one watches them to the end
     ola.page.wait_for_selector(OVER)
     with ola.page.expect_download() as saved:
+        ola.page.click(".seed > summary")
         ola.page.click(".seed a")
     saved.value.save_as(tmp_path / "game.json")
     moves = len(files.load(tmp_path / "game.json").moves)
     ola.page.click(f"{OVER} a.btn")
     head = ola.page.locator("#decide h2")
+    expect(head).to_have_text("Before the first move")
+    ola.page.locator("#main").focus()
+    ola.page.click("[data-speed='4']")
+    ola.page.locator("#main").focus()
+    ola.page.keyboard.press("Space")    # it plays by itself
+    expect(ola.page.locator("#play")).to_have_attribute("aria-pressed", "true")
+    expect(head).not_to_have_text("Before the first move")
+    ola.page.keyboard.press("End")    # whoever steps has stopped it
+    expect(ola.page.locator("#play")).to_have_attribute("aria-pressed", "false")
     expect(head).to_have_text(f"Move {moves} of {moves}")
     ola.page.focus("#move")
     ola.page.keyboard.press("Home")
