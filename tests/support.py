@@ -15,6 +15,7 @@ from intryga.kernel.journal import Journal
 from intryga.kernel.state import AnyState
 
 LONGEST = 20_000
+ANOTHER_GAME = {"expansion"}    # options that change so much that they are tried with every number of seats
 PATIENCE = 300    # seconds: only what hangs takes so long, however busy the machine is
 
 
@@ -35,15 +36,26 @@ class Case:
 
 
 def cases() -> list[Case]:
-    """Every seat count with the default options; every other choice of an option at one seat count."""
+    """Every seat count with the default options; every other choice of an option at one seat count where it matters."""
     found = []
     for game in all_games():
         found.extend(Case(game, seats) for seats in game.seats)
-        others = [(name, choice) for name, option in game.components.get("options", {}).items()
-                  for choice in option["choices"][1:]]  # fmt: skip
-        for i, (name, choice) in enumerate(others):
-            found.append(Case(game, game.seats[-1 - i % len(game.seats)], {name: choice}))
+        for i, (name, choice) in enumerate(other_choices(game)):
+            seats = seats_of(game, name)
+            chosen = seats if name in ANOTHER_GAME else [seats[-1 - i % len(seats)]]
+            found.extend(Case(game, count, {name: choice}) for count in chosen)
     return found
+
+
+def other_choices(game: AnyGame) -> list[tuple[str, Any]]:
+    """What a table may choose beside the defaults."""
+    options = game.components.get("options", {}).items()
+    return [(name, choice) for name, option in options for choice in option["choices"][1:]]
+
+
+def seats_of(game: AnyGame, option: str) -> list[int]:
+    """The seat counts at which an option matters: all, unless it says otherwise."""
+    return list(game.components["options"][option].get("seats", game.seats))
 
 
 def needs_both_engines(case: Case) -> bool:

@@ -8,7 +8,8 @@ from importlib import import_module
 
 from intryga.bots.advice import AdviceBot
 from intryga.bots.bot import Bot
-from intryga.bots.levels import LEVELS, LevelBot
+from intryga.bots.levels import LEVELS as LEVELS
+from intryga.bots.levels import LevelBot
 from intryga.bots.levels import at_table as at_table
 from intryga.bots.random import RandomBot
 from intryga.kernel.game import Mistake, suggest
@@ -18,7 +19,7 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "heuristic": AdviceBot,    # with these settings for ever: what the strength of the others is told by
     **{level: partial(LevelBot, level) for level in LEVELS},
 }
-USUAL = "heuristic"    # where nobody has chosen
+USUAL = "medium"    # where nobody has chosen
 
 
 def find(name: str) -> Bot:

@@ -12,17 +12,59 @@ from intryga.kernel.dice import Dice
 from intryga.kernel.state import AnyState
 
 WORLDS: Final = 4
+VICTORY: Final = 1000.0    # more than any points
 EQUAL: Final = 1e-9    # values that lie no further apart are the same
+
+
+class Judge:
+    """Says how well a seat stands."""
+
+    def value(self, s: AnyState, seat: i64) -> float:
+        """By the game's advice."""
+        return s.value(seat)
+
+
+class EndJudge(Judge):
+    """The same, but a game that is over is worth what was won in it, and by how much."""
+
+    def value(self, s: AnyState, seat: i64) -> float:
+        if s.seat >= 0:
+            return s.value(seat)
+        best = -1000
+        for other in range(s.seats):
+            if other != seat:
+                best = max(best, s.total(other))
+        return VICTORY * s.returns()[seat] + float(s.total(seat) - best)
+
+
+class WeightedJudge(EndJudge):
+    """The terms of the advice, each with a weight; 1 where none is given."""
+
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.weights = weights
+
+    def value(self, s: AnyState, seat: i64) -> float:
+        if s.seat < 0:
+            return super().value(s, seat)
+        total = 0.0
+        for name, worth in s.terms(seat).items():
+            total += self.weights.get(name, 1.0) * worth
+        return total
+
+
+ADVICE: Final = Judge()
 
 
 class AdviceBot(Bot):
     """With a temperature it errs like a person: small mistakes are common, large ones rare. `overlooks` is how likely
     it is not to think of a kind of move at all."""
 
-    def __init__(self, worlds: i64 = WORLDS, temperature: float = 0.0, overlooks: float = 0.0) -> None:
+    def __init__(self, worlds: i64 = WORLDS, temperature: float = 0.0, overlooks: float = 0.0,
+                 judge: Judge = ADVICE) -> None:  # fmt: skip
         self.worlds: i64 = worlds
         self.temperature = temperature
         self.overlooks = overlooks
+        self.judge = judge
 
     def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
         options = perspective.options()
@@ -38,7 +80,7 @@ class AdviceBot(Bot):
             for i in range(len(options)):
                 after = world.clone()
                 after.answer_for(seat, options[i])
-                worth = when_chosen(after, seat)
+                worth = when_chosen(after, seat, self.judge)
                 totals[i] += worth
                 squares[i] += worth * worth
             worlds += 1
@@ -82,16 +124,16 @@ class AdviceBot(Bot):
         return found or options
 
 
-def when_chosen(s: AnyState, seat: i64) -> float:
+def when_chosen(s: AnyState, seat: i64, judge: Judge = ADVICE) -> float:
     """How a seat stands once it has completed the choice that it has begun: a card named is worth what its best place
     makes of it."""
     if not s.chain_goes_on(seat):
-        return s.value(seat)
+        return judge.value(s, seat)
     best = -1.0e9
     for action in s.options:
         after = s.clone()
         after.apply(action)
-        worth = when_chosen(after, seat)
+        worth = when_chosen(after, seat, judge)
         if worth > best:
             best = worth
     return best

@@ -7,6 +7,8 @@ What a level does in a game stands in the game's `bots.toml`, because what it ta
     iterations = 3000
     [hard.seats.4]             # and otherwise with so many seats
     iterations = 6000
+    [weights.2]                # of the advice's terms with so many seats, for a level whose judge is "tuned"
+    majorities = 1.1
 """
 
 from __future__ import annotations
@@ -17,8 +19,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from intryga.bots.advice import AdviceBot
+from intryga.bots.advice import ADVICE, AdviceBot, EndJudge, Judge, WeightedJudge
 from intryga.bots.bot import Bot, Budget, Perspective, Thought
+from intryga.bots.nets import learned
 from intryga.bots.search import SearchBot
 from intryga.kernel.dice import Dice
 
@@ -28,25 +31,37 @@ if TYPE_CHECKING:
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
 PATIENCE = 1.4    # seconds that people wait for a move, whatever the engine and the machine
 MASTERS_PATIENCE = 3.8
+END = EndJudge()
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a level thinks; see AdviceBot and SearchBot for what the numbers mean."""
+    """How a level thinks; see AdviceBot and SearchBot for what the numbers mean. Where nothing was learnt for so many
+    seats (bots/nets.py), what asks for it does without."""
 
     thinks: Literal["advice", "search"]
     worlds: int = 4
     temperature: float = 0.0
     overlooks: float = 0.0
+    judge: Literal["advice", "end", "tuned", "learned"] = "advice"    # of AdviceBot, and of a search's first choice
     iterations: int = 1000
     exploration: float = 0.7
     prior: float = 0.0
     prior_worlds: int = 4
     prior_temperature: float = 2.0
+    horizon: int = 0
+    picks: int = 1
 
-    def bot(self) -> Bot:
+    def bot(self, game: AnyGame, seats: int) -> Bot:
+        net = learned(game, seats) if self.judge == "learned" or self.horizon or self.picks > 1 else None
+        judge: Judge = END if self.judge == "end" else ADVICE
+        if self.judge == "tuned":
+            judge = WeightedJudge(weights(game, seats))
+        elif self.judge == "learned" and net is not None:
+            judge = net
         if self.thinks == "advice":
-            return AdviceBot(self.worlds, self.temperature, self.overlooks)
-        return SearchBot(self.iterations, self.exploration, self.prior, self.prior_worlds, self.prior_temperature)
+            return AdviceBot(self.worlds, self.temperature, self.overlooks, judge)
+        return SearchBot(self.iterations, self.exploration, self.prior, self.prior_worlds, self.prior_temperature,
+                         judge, net, self.horizon, self.picks)  # fmt: skip
 
 
 # For a game that says nothing: a new one, say.
@@ -62,11 +77,20 @@ USUAL: dict[str, dict[str, Any]] = {
 @lru_cache(maxsize=256)
 def settings(game: AnyGame, level: str, seats: int) -> Settings:
     """What a level does in a game with so many seats."""
-    file = game.folder.joinpath("bots.toml")
-    own: dict[str, Any] = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
-    chosen = dict(own.get(level, USUAL[level]))
+    chosen = dict(_file(game).get(level, USUAL[level]))
     by_seats = chosen.pop("seats", {})
     return msgspec.convert({**chosen, **by_seats.get(str(seats), {})}, Settings)
+
+
+def weights(game: AnyGame, seats: int) -> dict[str, float]:
+    """Of the terms of the advice, as `intryga tune` has found them for so many seats."""
+    found: dict[str, dict[str, float]] = _file(game).get("weights", {})
+    return found.get(str(seats), {})
+
+
+def _file(game: AnyGame) -> dict[str, Any]:
+    file = game.folder.joinpath("bots.toml")
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
 class LevelBot(Bot):
@@ -76,8 +100,8 @@ class LevelBot(Bot):
         self.level = level
 
     def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
-        bot = settings(perspective.game, self.level, perspective.seats()).bot()
-        return bot.think(perspective, dice, budget)
+        game, seats = perspective.game, int(perspective.seats())
+        return settings(game, self.level, seats).bot(game, seats).think(perspective, dice, budget)
 
 
 def at_table(bot: str) -> Budget:

@@ -13,8 +13,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from intryga.bots.advice import when_chosen
-from intryga.bots.bot import Bot, Budget, Perspective, Thought
+from intryga.bots.advice import ADVICE, Judge, when_chosen
+from intryga.bots.bot import Bot, Budget, Perspective, Thought, mean_and_error
+from intryga.bots.learned import Net
 from intryga.kernel.dice import Dice, branch
 from intryga.kernel.state import AnyState
 from intryga.kernel.steps import UNSEEN
@@ -36,24 +37,76 @@ class Node:
 
 class SearchBot(Bot):
     def __init__(self, iterations: i64, exploration: float = 0.7, prior: float = 0.0, prior_worlds: i64 = 4,
-                 prior_temperature: float = 2.0) -> None:  # fmt: skip
+                 prior_temperature: float = 2.0, prior_by: Judge = ADVICE, net: Net | None = None, horizon: i64 = 0,
+                 picks: i64 = 1) -> None:  # fmt: skip
         self.iterations: i64 = iterations
         self.exploration = exploration
-        self.prior = prior    # how much the advice counts at the first choice; 0: it is not asked
+        self.prior = prior    # how much a judge counts at the first choice; 0: it is not asked
         self.prior_worlds: i64 = prior_worlds
         self.prior_temperature = prior_temperature
+        self.prior_by = prior_by
+        self.net = net    # what has been learnt, if anything
+        self.horizon: i64 = horizon    # random choices until it is asked for the chances; 0: play to the end
+        self.picks: i64 = picks    # so many options are looked at in an imagined game, and the best by the net is taken
 
     def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
+        return self.search(perspective, dice, budget).thought()
+
+    def search(self, perspective: Perspective, dice: Dice, budget: Budget) -> Search:
         budget.begin(self.iterations)
-        options = perspective.options()
-        search = Search(self, perspective.seat, options, branch(dice))
-        if self.prior > 0.0 and len(options) > 1:
-            search.ask_advice(perspective, dice)
+        search = Search(self, perspective.seat, perspective.options(), branch(dice))
+        if self.prior > 0.0 and len(search.options) > 1:
+            search.ask_judge(perspective, dice)
         done: i64 = 0
         while budget.allows(done):
             search.iterate(perspective.sample(dice))
             done += 1
-        return search.thought()
+        return search
+
+    def outlook(self, perspective: Perspective, dice: Dice, budget: Budget) -> Outlook:
+        """How likely each seat is to win, as far as this one can know, whoever is to choose now."""
+        return self.search(perspective, dice, budget).outlook()
+
+
+class Outlook:
+    """Each seat's chance to win, with its error, from so many imagined games."""
+
+    def __init__(self, chances: list[float], errors: list[float], games: i64) -> None:
+        self.chances = chances
+        self.errors = errors
+        self.games: i64 = games
+
+
+class Comparison:
+    """Options tried in the same worlds."""
+
+    def __init__(self, options: list[i64]) -> None:
+        self.options = options
+        self.worlds: i64 = 0
+        self.shares: list[list[float]] = []    # what each option brought, by world
+
+    def note(self, shares: list[float]) -> None:
+        self.worlds += 1
+        self.shares.append(shares)
+
+    def chance(self, i: i64) -> tuple[float, float]:
+        """To win by an option, and the error."""
+        total = 0.0
+        squares = 0.0
+        for shares in self.shares:
+            total += shares[i]
+            squares += shares[i] * shares[i]
+        return mean_and_error(total, squares, self.worlds)
+
+    def lost(self, i: i64, best: i64 = 0) -> tuple[float, float]:
+        """How much less than another option brings, and the error: worlds in which both do the same say nothing."""
+        total = 0.0
+        squares = 0.0
+        for shares in self.shares:
+            difference = shares[best] - shares[i]
+            total += difference
+            squares += difference * difference
+        return mean_and_error(total, squares, self.worlds)
 
 
 class Search:
@@ -62,23 +115,27 @@ class Search:
     def __init__(self, settings: SearchBot, me: i64, options: list[i64], dice: Dice) -> None:
         self.settings = settings
         self.me: i64 = me
-        self.options = options
+        self.options = options    # mine; none if only others are to choose
         self.dice = dice    # of choices; the worlds have others
         self.root = Node()
         self.roots: list[Node] = []    # by seat, once their number is known
         self.action: i64 = -1    # the one selected last
+        self.forced: i64 = -1    # to be tried next, whatever is hoped of it
+        self.games: i64 = 0
+        self.won: list[float] = []    # by seat, in all games together
+        self.won_squares: list[float] = []
 
-    # --- the advice, for the first choice ---
+    # --- what a judge says of the first choice ---
 
-    def ask_advice(self, perspective: Perspective, dice: Dice) -> None:
-        """The game's advice on each option in a few worlds, as weights that sum to 1."""
+    def ask_judge(self, perspective: Perspective, dice: Dice) -> None:
+        """How each option looks in a few worlds, as weights that sum to 1."""
         values = [0.0 for _ in self.options]
         for _ in range(self.settings.prior_worlds):
             world = perspective.sample(dice)
             for i in range(len(self.options)):
                 after = world.clone()
                 after.answer_for(self.me, self.options[i])
-                values[i] += when_chosen(after, self.me) / float(self.settings.prior_worlds)
+                values[i] += when_chosen(after, self.me, self.settings.prior_by) / float(self.settings.prior_worlds)
         best = max(values)
         weights = [exp((value - best) / self.settings.prior_temperature) for value in values]
         total = 0.0
@@ -90,7 +147,7 @@ class Search:
             self.root.children[self.options[i]] = node
 
     def select_by_prior(self) -> Node:
-        """At the first choice: the mean so far, and what the advice hopes for where little was tried."""
+        """At the first choice: the mean so far, and what the judge hopes for where little was tried."""
         visits = 0.0
         won = 0.0
         for node in self.root.children.values():
@@ -140,23 +197,41 @@ class Search:
             children[self.action] = chosen
         return chosen
 
-    def iterate(self, s: AnyState) -> None:
+    def try_out(self, s: AnyState, action: i64) -> float:
+        """My share of the victory in a game that begins with this action."""
+        self.forced = action
+        share = self.iterate(s)[self.me]
+        self.forced = -1
+        return share
+
+    def weigh(self, options: list[i64], perspective: Perspective, dice: Dice, trial: Budget) -> Comparison:
+        """My options tried in the same worlds, so that their differences are surer than they are themselves."""
+        found = Comparison(options)
+        trial.begin(self.settings.iterations)
+        while trial.allows(found.worlds):
+            world = perspective.sample(dice)
+            found.note([self.try_out(world.clone(), action) for action in options])
+        return found
+
+    def iterate(self, s: AnyState) -> list[float]:
+        """One imagined game in one world; gives each seat's share of the victory."""
         if not self.roots:
             self.roots = [Node() for _ in range(s.seats)]
             self.roots[self.me] = self.root
+            self.won = [0.0 for _ in range(s.seats)]
+            self.won_squares = [0.0 for _ in range(s.seats)]
         places = self.roots[:]    # where each seat stands in its tree
         unopened: list[tuple[i64, i64]] = []    # viewer, and what it will see when the box is opened
         chosen: list[Node] = []
         by: list[i64] = []
-        seat = self.me
-        options = self.options
+        seat = self.me if self.options else s.seat
+        options = self.options or s.options
         while s.seat >= 0:
             fresh = False
             if len(options) == 1:
                 self.action = options[0]
             else:
-                by_prior = self.settings.prior > 0.0 and not chosen and len(self.options) > 1
-                node = self.select_by_prior() if by_prior else self.select(places[seat], options)
+                node = self.first(places[seat], options) if not chosen else self.select(places[seat], options)
                 fresh = node.visits == 0
                 chosen.append(node)
                 by.append(seat)
@@ -180,6 +255,20 @@ class Search:
         for i in range(len(chosen)):
             chosen[i].visits += 1
             chosen[i].won += returns[by[i]]
+        self.games += 1
+        for seat in range(len(returns)):
+            self.won[seat] += returns[seat]
+            self.won_squares[seat] += returns[seat] * returns[seat]
+        return returns
+
+    def first(self, here: Node, options: list[i64]) -> Node:
+        """The first real choice of an iteration: mine, if I have one."""
+        if len(self.options) > 1 and self.forced >= 0:
+            self.action = self.forced
+            return moved_on(here, self.forced)
+        if len(self.options) > 1 and self.settings.prior > 0.0:
+            return self.select_by_prior()
+        return self.select(here, options)
 
     def show(self, s: AnyState, seat: i64, places: list[Node], unopened: list[tuple[i64, i64]]) -> None:
         """The others move on in their trees by what they see of the action, now or when the box is opened."""
@@ -196,17 +285,46 @@ class Search:
                         places[viewer] = moved_on(places[viewer], key)
 
     def play_out(self, s: AnyState) -> list[float]:
-        """At random to the end; each seat's share of the victory."""
+        """At random to the end, or as far as the horizon; each seat's share of the victory."""
         dice = self.dice
-        for _ in range(LONGEST):
+        net = self.settings.net
+        horizon = self.settings.horizon if net is not None else 0
+        for done in range(LONGEST):
             s.settle()
             if s.seat < 0:
                 return s.returns()
-            options = s.options
-            s.apply(options[dice.below(len(options))])
+            if horizon > 0 and done == horizon and net is not None:
+                return net.chances(s)
+            s.apply(self.pick(s) if self.settings.picks > 1 else s.options[dice.below(len(s.options))])
         return [1.0 / float(s.seats) for _ in range(s.seats)]
 
+    def pick(self, s: AnyState) -> i64:
+        """Of a few random options the one after which its seat stands best, by what was learnt."""
+        net = self.settings.net
+        chosen = s.options[self.dice.below(len(s.options))]
+        if net is None:
+            return chosen
+        best = -1.0
+        for _ in range(self.settings.picks):
+            action = s.options[self.dice.below(len(s.options))]
+            after = s.clone()
+            after.apply(action)
+            worth = net.value(after, s.seat)
+            if worth > best:
+                best = worth
+                chosen = action
+        return chosen
+
     # --- what comes of it ---
+
+    def outlook(self) -> Outlook:
+        chances: list[float] = []
+        errors: list[float] = []
+        for seat in range(len(self.won)):
+            mean, error = mean_and_error(self.won[seat], self.won_squares[seat], self.games)
+            chances.append(mean)
+            errors.append(error)
+        return Outlook(chances, errors, self.games)
 
     def thought(self) -> Thought:
         values: list[float] = []

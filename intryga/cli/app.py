@@ -128,7 +128,9 @@ def sim(
     option: Options = None,
     components: Components = None,
     json: Json = False,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep every game and decision, as Parquet.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep every decision, as Parquet; a run cut off goes on.")
+    ] = None,
     ray: Ray = "",
 ) -> None:
     """Let bots play many games, and report."""
@@ -164,6 +166,68 @@ def arena(
     command.run(game, bots, seats, games, seed, jobs, option or [], components, json, out, ray)
 
 
+@app.command(epilog="Example: intryga train spiskowcy --seats 4 --games 3000")
+def train(
+    game: Game,
+    seats: SeatCount = None,
+    games: Annotated[int, typer.Option(metavar="N", min=10, help="How many games to learn from.")] = 2000,
+    bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays them.")] = "heuristic",
+    hidden: Annotated[int, typer.Option(metavar="N", min=0, max=64, help="Hidden units; 0: a straight sum.")] = 16,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same games.")] = 1,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write; otherwise beside the game's cards.")
+    ] = None,
+) -> None:
+    """Teach a small network from played games how likely a seat is to win; bots may ask it."""
+    from intryga.cli import train as command
+
+    command.run(game, seats, games, bot, hidden, seed, out)
+
+
+@app.command(epilog="Example: intryga tune spiskowcy --seats 2 --deals 60 --generations 20 --json > tuned.json")
+def tune(
+    game: Game,
+    seats: SeatCount = None,
+    deals: Annotated[int, typer.Option(metavar="N", min=2, help="Deals for each candidate, in every seat.")] = 50,
+    generations: Annotated[int, typer.Option(metavar="N", min=1, help="How often candidates are bred.")] = 20,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same result.")] = 1,
+    json: Json = False,
+) -> None:
+    """Find weights for the advice by playing against it; bots.toml takes what comes out."""
+    from intryga.cli import tune as command
+
+    command.run(game, seats, deals, generations, seed, json)
+
+
+@app.command(epilog="Example: intryga puzzles spiskowcy --bots hard,heuristic,random")
+def puzzles(
+    game: Game,
+    bots: Annotated[str, typer.Option(metavar="NAME,...", help="Who is to solve them.")] = "heuristic,random",
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Puzzles of your own, instead of those that come along.")
+    ] = None,
+    find: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Look for new ones in so many games; they are added to --file.")
+    ] = 0,
+    seats: SeatCount = None,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same games.")] = 1,
+    iterations: Annotated[int, typer.Option(metavar="N", min=1000, help="Of the search that judges.")] = 6000,
+    option: Options = None,
+    jobs: Jobs = 1,
+    ray: Ray = "",
+    json: Json = False,
+) -> None:
+    """Let bots solve puzzles: positions in which one answer is clearly best. Or find new ones."""
+    from intryga.cli import puzzles as command
+
+    if not find:
+        command.ask(game, seats, bots, file, json)
+    elif file is None:
+        raise typer.BadParameter("say with --file where puzzles are to be kept")
+    else:
+        command.look_for(game, seats, find, seed, option or [], iterations, jobs, ray, file)
+
+
 @app.command(epilog="Example: intryga report games.parquet --out balance.html")
 def report(
     files: Annotated[
@@ -173,11 +237,12 @@ def report(
         Path | None, typer.Option(metavar="FILE", help="Where to write; otherwise beside the first file.")
     ] = None,
     json: Json = False,
+    ray: Ray = "",
 ) -> None:
     """Write what simulated games say of a game's balance, as one HTML file."""
     from intryga.cli import report as command
 
-    command.run(files, out, json)
+    command.run(files, out, json, ray)
 
 
 @app.command(epilog="Example: intryga observe spiskowcy --seats 4")
@@ -318,6 +383,22 @@ def replay(
     from intryga.cli import replay as command
 
     command.run(file, viewpoint, until, components, json, lang)
+
+
+@app.command(epilog="Example: intryga review mine.intryga.json --jobs 2")
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A finished game, saved by `intryga play` or a table.")],
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write; otherwise beside the game.")] = None,
+    open_cards: Annotated[bool, typer.Option("--open", help="The chances with all cards open too.")] = False,
+    jobs: Jobs = 1,
+    components: Components = None,
+    json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Look at a finished game again: chances move by move, turning points, play and luck, as one HTML file."""
+    from intryga.cli import review as command
+
+    command.run(file, out, open_cards, jobs, components, json, lang)
 
 
 @app.command("new-game", epilog="Example: intryga new-game probe")

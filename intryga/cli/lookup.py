@@ -9,9 +9,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from intryga.kernel.components import is_reconstructed
 from intryga.kernel.view import Decision
 from intryga.texts.library import GameTexts, component_groups
 from intryga.texts.narrator import SEAT, Narrator
+
+REBUILT = "◊"    # after the name of what is reconstructed
 
 
 def why(asked: Sequence[str], choice: Decision, narrator: Narrator) -> list[tuple[str, str]]:
@@ -67,8 +70,9 @@ def rules(wanted: str, texts: GameTexts) -> RenderableType | None:
 
 
 def cards(texts: GameTexts) -> RenderableType:
-    """Every group of components with its figures and what it does."""
+    """Every group of components with its figures and what it does; a mark for what we reconstructed."""
     parts: list[RenderableType] = []
+    marked = False
     for group, blocks in component_groups(texts.game).items():
         title = texts.say(f"components.{group}")
         if title:
@@ -80,6 +84,10 @@ def cards(texts: GameTexts) -> RenderableType:
             table.add_column()
             for block in blocks:
                 name = texts.translated(block.get("name", {}))
+                if is_reconstructed(block):
+                    name, marked = f"{name} {REBUILT}", True
                 table.add_row(name, *(str(block[field]) for field in figures), texts.deed(group, block))
             parts.append(table)
+    if marked:
+        parts.append(f"{REBUILT} {texts.say('games.rebuilt')}")
     return Group(*parts)

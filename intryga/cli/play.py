@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import date
@@ -12,12 +13,15 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
+from intryga.bots.bot import Perspective
+from intryga.bots.hints import hints
 from intryga.cli import lookup
 from intryga.cli.choices import component_text
 from intryga.cli.local_game import LocalGame
 from intryga.cli.seating import Wishes, ask_for_game, new_session
 from intryga.cli.terminal import Terminal
 from intryga.kernel.actions import UnknownAction
+from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake
 from intryga.kernel.view import Decision, View, decision, read, view
 from intryga.tables.model.playthrough import UNDO
@@ -27,6 +31,7 @@ from intryga.texts.language import choose
 from intryga.texts.library import GameTexts, house
 from intryga.texts.narrator import SEAT, Narrator
 
+HINT_SECONDS = 3.0    # that somebody waits for a hint
 INTERRUPTED = 130    # the status of a process that Ctrl-C ends
 
 
@@ -82,6 +87,7 @@ class Play:
         self.file = file    # where this game is kept, if anywhere
         self.kept = len(session.record.moves) if file else 0    # moves that are kept there
         self.commands = {
+            "hint": self.hint,
             "why": self.why,
             "rules": self.rules,
             "cards": self.cards,
@@ -205,6 +211,23 @@ class Play:
         groups = groupby(choice.options, lambda option: arguments(option.action).get(SEAT))
         say = self.narrator.option
         self.terminal.number([[say(option.action, view.facts) for option in group] for _, group in groups])
+
+    def hint(self, _: str) -> None:
+        """What the person might do, from what they know."""
+        session = self.session
+        if len(self.choice().options) < 2:
+            self.say("hint.nothing")
+            return
+        dice = quick(secrets.randbits(60))
+        found = hints(Perspective(session.game, session.state, self.seat), dice, HINT_SECONDS)
+        facts = self.view().facts
+        lines = Table.grid(padding=(0, 2))
+        for number, move in enumerate(found.moves, 1):
+            chance = f"{move.chance:.0%} ({move.low:.0%}–{move.high:.0%})"
+            why = self.narrator.reason(move.term, move.difference)
+            lines.add_row(f"{number}.", self.narrator.option(move.action, facts), chance, why)
+        self.say(f"web.hint.sure.{found.sure}")
+        self.terminal.say(lines)
 
     def why(self, asked: str) -> None:
         if not asked:

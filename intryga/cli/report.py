@@ -10,10 +10,10 @@ from intryga.lab.balance import SECTIONS, balance
 from intryga.lab.extras import need
 
 
-def run(files: list[Path], out: Path | None, json: bool) -> None:
+def run(files: list[Path], out: Path | None, json: bool, ray: str) -> None:
     need("report", "a report")
     with progress("reading", SECTIONS + 1) as advance:
-        found = balance(files, advance)
+        found = balance([file.absolute() for file in files] if ray else files, advance, ray)
         if json:
             print_json(found)
             return

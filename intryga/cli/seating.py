@@ -78,7 +78,7 @@ def ask_for_game(wishes: Wishes, language: str, terminal: Terminal) -> tuple[str
         terminal.say(texts.say("chooser.seats", least=least, most=most, default=most))
         wishes = wishes._replace(seats=ask_number(terminal, texts, game.seats, most))
     if wishes.bots is None:
-        names = list(bots.BOTS)
+        names = list(bots.LEVELS)
         usual = names.index(bots.USUAL) + 1
         terminal.say(texts.say("chooser.bots", default=usual))
         terminal.number([[texts.say(f"bots.{name}") for name in names]])

@@ -39,7 +39,7 @@ def played_by_plan(what: Plan, games: int, jobs: int, out: Path | None, ray: str
         from intryga.lab.dataset import GamesFile
 
         with GamesFile(out, what) as file:
-            return simulate(what, games, jobs, advance, file.keep, ray)
+            return simulate(what, games, jobs, advance, file.keep, ray, file.written, file.played())
 
 
 def show(report: Report, bots: list[str]) -> None:

@@ -118,6 +118,12 @@ def line_of(text: str, mistake: WrongComponent) -> int:
     return found
 
 
+def is_reconstructed(block: Any) -> bool:
+    """Does its source say of anything that we reconstructed it (`R what`)?"""
+    source = block.get("source", "") if isinstance(block, dict) else ""
+    return any(fact.strip().startswith("R") for fact in source.split(";"))
+
+
 def id_of(block: Any) -> str:
     """Blocks of a group are told apart by their `id`, or else by what comes first in them (`round = 3`)."""
     return str(block.get("id", next(iter(block.values()), ""))) if isinstance(block, dict) else ""

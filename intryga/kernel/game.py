@@ -160,8 +160,7 @@ class Game(Generic[S, R]):
         found = []
         for group, blocks in self.components.items():
             for block in blocks if isinstance(blocks, list) else [blocks]:
-                source = block.get("source", "") if isinstance(block, dict) else ""
-                if any(fact.strip().startswith("R") for fact in source.split(";")):
+                if component_files.is_reconstructed(block):
                     found.append(f"{group} {component_files.id_of(block)}".strip())
         return found
 

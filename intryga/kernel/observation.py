@@ -20,6 +20,7 @@ from intryga.kernel.observe import (
     CODES,
     COPY,
     ONE_HOT,
+    OPERATION,
     SEAT_CODES,
     SEAT_ONE_HOT,
     TOTAL,
@@ -85,6 +86,7 @@ def describe(game: AnyGame, seats: int, guests: int = 0, encoding: Encoding = "o
         length = width
         programs.append(program)
     assert all(program[4::5] == programs[0][4::5] for program in programs), "everybody's numbers stand at one place"
+    programs = [_joined(program) for program in programs]
 
     def add(name: str, count: int, what: str) -> int:
         nonlocal length
@@ -142,6 +144,19 @@ def _cells(
                 features.append(Feature(name, seat, length, reading.length, reading.what))
                 length += reading.length
     return program, features, length
+
+
+def _joined(program: list[int]) -> list[int]:
+    """The same with fewer operations: numbers that lie side by side, here and there, are copied at once."""
+    joined: list[list[int]] = []
+    for i in range(0, len(program), OPERATION):
+        operation, at, cells, kinds, to = program[i : i + OPERATION]
+        before = joined[-1] if joined else [TOTAL, 0, 0, 0, 0]
+        if operation == before[0] == COPY and (before[1] + before[2], before[4] + before[2]) == (at, to):
+            before[2] += cells
+        else:
+            joined.append([operation, at, cells, kinds, to])
+    return [number for one in joined for number in one]
 
 
 def _turned_zones(by_name: dict[str, list[Zone]], seats: int, viewer: int) -> dict[str, list[Zone]]:

@@ -92,42 +92,60 @@ class Observer:
     # --- observations ---
 
     def write(self, s: AnyState, viewer: i64, out: vec[i16], at: i64) -> None:
-        """What this viewer may know, into `length` numbers from `at` on, in place of zeros or of an observation before
+        """What this viewer may know, into `length` numbers from `at` on, in place of zeros or of any observation before
         it."""
-        self._clear(out, at)
+        self._clear_rows(out, at)
+        for i in range(at + self.awaited_at, at + self.length):
+            out[i] = 0
+        self.write_over(s, viewer, out, at)
+
+    def erase(self, s: AnyState, viewer: i64, out: vec[i16], at: i64) -> None:
+        """Takes what was written of this very state away, as far as another would not be written over it: to be done
+        before a state goes on, so that `write_over` can follow. Together they touch what changes and little else."""
+        self._clear_rows(out, at)
+        self._put_asked(s, viewer, out, at, 0)
+
+    def write_over(self, s: AnyState, viewer: i64, out: vec[i16], at: i64) -> None:
+        """The same as `write`, where zeros lie or what `erase` has left."""
         self._write_cells(s, viewer, out, at)
+        self._put_asked(s, viewer, out, at, 1)
+
+    def _put_asked(self, s: AnyState, viewer: i64, out: vec[i16], at: i64, flag: i16) -> None:
+        """For whom the table waits, what the viewer is asked, what it has put in the box; with the flag 0: nothing."""
         if s.seat < 0:
             return
         awaited = at + self.awaited_at
         if s.run:
             for step in s.run:
-                out[awaited + self.counted_from(viewer, step.seat)] = 1
+                out[awaited + self.counted_from(viewer, step.seat)] = flag
         else:
-            out[awaited + self.counted_from(viewer, s.seat)] = 1
+            out[awaited + self.counted_from(viewer, s.seat)] = flag
         mine = s.awaiting(viewer)
         if mine is not None:
             place = self.places[type(mine).__name__]
-            out[at + self.step_at + place] = 1
-            fields = mine.fields()
+            out[at + self.step_at + place] = flag
             holds_seat = self.holds_seat[place]
-            for i in range(len(holds_seat)):
-                number = fields[i + 1]
-                if holds_seat[i] and number >= 0:
-                    number = self.counted_from(viewer, number)
-                out[at + self.about_at + i] = short(number + 1)
+            if flag:
+                fields = mine.fields()
+                for i in range(len(holds_seat)):
+                    number = fields[i + 1]
+                    if holds_seat[i] and number >= 0:
+                        number = self.counted_from(viewer, number)
+                    out[at + self.about_at + i] = short(number + 1)
+            else:
+                for i in range(len(holds_seat)):
+                    out[at + self.about_at + i] = 0
         for i in range(len(s.box)):
             if s.box[i] != UNANSWERED and s.run[i].seat == viewer:
-                out[at + self.sealed_at + self.from_viewer[viewer][s.box[i]]] = 1
+                out[at + self.sealed_at + self.from_viewer[viewer][s.box[i]]] = flag
 
-    def _clear(self, out: vec[i16], at: i64) -> None:
-        """What would not be written over: places of rows, as far as they were filled, and what was asked."""
+    def _clear_rows(self, out: vec[i16], at: i64) -> None:
+        """The places of rows, as far as they were filled: before a row stands how many lie in it."""
         rows = self.rows
         for i in range(0, len(rows), 2):
             to = at + rows[i]
-            for j in range(to, to + i64(out[to - 1]) * rows[i + 1]):    # before a row stands how many lie in it
+            for j in range(to, to + i64(out[to - 1]) * rows[i + 1]):
                 out[j] = 0
-        for i in range(at + self.awaited_at, at + self.length):
-            out[i] = 0
 
     def _write_cells(self, s: AnyState, viewer: i64, out: vec[i16], base: i64) -> None:
         cells = s.cells
@@ -175,17 +193,21 @@ class Observer:
         """1 for what this viewer may do now, into `actions` numbers from `at` on."""
         for i in range(at, at + self.actions):
             out[i] = 0
+        self.put_options(s, viewer, out, at, 1)
+
+    def put_options(self, s: AnyState, viewer: i64, out: vec[u8], at: i64, flag: u8) -> None:
+        """The same where zeros lie; with the flag 0 it takes away what was put there of this very state."""
         if s.seat < 0:
             return
         turned = self.from_viewer[viewer]
         if s.seat == viewer:
             for action in s.options:
-                out[at + turned[action]] = 1
+                out[at + turned[action]] = flag
         else:
             step = s.awaiting(viewer)
             if step is not None:
                 for action in step.options(s):
-                    out[at + turned[action]] = 1
+                    out[at + turned[action]] = flag
 
     # --- keys ---
 

@@ -103,6 +103,10 @@ class State(Board, Generic[R]):
         """How well this seat stands, for bots that look ahead."""
         return float(self.total(seat))
 
+    def terms(self, seat: i64) -> dict[str, float]:
+        """What `value` is the sum of, by name: for the reason that a hint gives."""
+        return {source: float(points) for source, points in self.scores()[seat].items()}
+
     def opened_at_end(self, zone: Zone) -> bool:
         """Is this zone shown to all when the game is over? Some cards stay secret for ever."""
         return True
@@ -149,7 +153,9 @@ class State(Board, Generic[R]):
 
     def then(self, steps: list[AnyStep]) -> None:
         """These steps next, in reading order."""
-        self.stack.extend(reversed(steps))
+        stack = self.stack
+        for i in range(len(steps) - 1, -1, -1):    # compiled, `extend` would make a list and replace a slice by it
+            stack.append(steps[i])
 
     def end(self) -> None:
         """The game is over at once: nothing is pending any more."""

@@ -57,6 +57,7 @@ class View(msgspec.Struct, frozen=True):
     decision: Decision | None
     over: bool
     winners: list[int]
+    guests: int = 0    # chairs of the rules beside the seats
 
     def encoded(self) -> bytes:
         """Equal views are equal to the byte."""
@@ -124,6 +125,7 @@ def view(game: AnyGame, s: AnyState, viewer: int) -> View:
         decision=decision(game, s, viewer) if viewer >= 0 else None,
         over=s.over(),
         winners=list(s.winners()) if s.over() else [],
+        guests=s.guests,
     )
 
 

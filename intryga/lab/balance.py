@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from intryga.kernel.game import Mistake
 from intryga.lab.dataset import About, read_about
+from intryga.lab.workers import in_order
 
 if TYPE_CHECKING:
     import polars as pl
@@ -103,8 +104,9 @@ class Balance(msgspec.Struct, frozen=True):
         return sorted(clear, key=lambda one: (one[0] in ("held", "verb"), -abs(one[1].difference)))[:most]
 
 
-def balance(paths: list[Path], progress: Callable[[int], None]) -> Balance:
-    """All files are of one game at one number of seats; `progress` hears of every section."""
+def balance(paths: list[Path], progress: Callable[[int], None], ray: str = "") -> Balance:
+    """All files are of one game at one number of seats; `progress` hears of every section. On a cluster each section is
+    worked out by whoever is free, from the same files: they must lie where every node finds them."""
     import polars as pl
 
     files = [read_about(path) for path in paths]
@@ -113,29 +115,19 @@ def balance(paths: list[Path], progress: Callable[[int], None]) -> Balance:
         if (about.plan.game, about.plan.seats) != (first.game, first.seats):
             other = f"{about.plan.game}, {about.plan.seats} seats"
             raise Mistake(f"'{path}' is of another table than '{paths[0]}': {other}")
-    everything = pl.concat(
-        [pl.scan_parquet(path).with_columns(file=pl.lit(i, pl.UInt16)) for i, path in enumerate(paths)]
-    )
+    everything = _rows(paths)
     unfinished = everything.filter(~pl.col("finished")).select(pl.len()).collect().item()
     games = everything.filter("finished")
     seats = _seats(games, first.seats)
     if not len(seats):
         raise Mistake("no game was played to its end: there is nothing to report")
     progress(1)
-    chairs = _chairs(seats, files)
-    progress(1)
     lengths = games.select("decisions").collect()["decisions"]
-    choices = games.select(pl.col("options").list.eval(pl.element().filter(pl.element() > 1))).select(
-        pl.col("options").list.len().mean().alias("choices"), pl.col("options").list.explode().mean().alias("options")
-    )
-    a_choice = choices.collect(engine="streaming").row(0)
-    progress(1)
-    dealt, held = (_cards(games, seats, column) for column in ("dealt", "held"))
-    progress(1)
-    verbs = _verbs(games, seats, files)
-    progress(1)
-    compared = _compared(games, seats, files)
-    progress(1)
+    sections: list[Any] = []
+    for found in in_order(_section, [(name, paths, seats, files) for name in PARTS], 1, ray):
+        sections.append(found)
+        progress(1)
+    a_choice, dealt, held, verbs, compared = sections
     return Balance(
         files=files,
         games=len(lengths),
@@ -146,12 +138,44 @@ def balance(paths: list[Path], progress: Callable[[int], None]) -> Balance:
         options=a_choice[1],
         lengths=_histogram(lengths),
         points=_points(seats),
-        chairs=chairs,
+        chairs=_chairs(seats, files),
         options_compared=compared,
         dealt=dealt,
         held=held,
         verbs=verbs,
     )
+
+
+PARTS = ("choices", "dealt", "held", "verbs", "options")    # worked out apart from each other
+
+
+def _rows(paths: list[Path]) -> pl.LazyFrame:
+    """All games, with the number of their file."""
+    import polars as pl
+
+    return pl.concat([pl.scan_parquet(path).with_columns(file=pl.lit(i, pl.UInt16)) for i, path in enumerate(paths)])
+
+
+def _section(name: str, paths: list[Path], seats: pl.DataFrame, files: list[About]) -> Any:
+    games = _rows(paths).filter("finished")
+    if name == "choices":
+        return _choices(games)
+    if name == "verbs":
+        return _verbs(games, seats, files)
+    if name == "options":
+        return _compared(games, seats, files)
+    return _cards(games, seats, name)
+
+
+def _choices(games: pl.LazyFrame) -> tuple[float, float]:
+    """How many real choices a game has, and among how many options."""
+    import polars as pl
+
+    choices = games.select(pl.col("options").list.eval(pl.element().filter(pl.element() > 1))).select(
+        pl.col("options").list.len().mean().alias("choices"), pl.col("options").list.explode().mean().alias("options")
+    )
+    found = choices.collect(engine="streaming").row(0)
+    return float(found[0] or 0), float(found[1] or 0)
 
 
 # --- seats ---

@@ -70,8 +70,15 @@ class Batch:
         s = self.games[place]
         observer = self.observer
         self.seats[place] = i16(s.seat)
-        observer.write(s, s.seat, self.observations, place * observer.length)
-        observer.mask(s, s.seat, self.masks, place * observer.actions)
+        observer.write_over(s, s.seat, self.observations, place * observer.length)
+        observer.put_options(s, s.seat, self.masks, place * observer.actions, 1)
+
+    def erase(self, place: i64) -> None:
+        """What was shown of a game is taken away before it goes on: then only what changes has to be written."""
+        s = self.games[place]
+        observer = self.observer
+        observer.erase(s, s.seat, self.observations, place * observer.length)
+        observer.put_options(s, s.seat, self.masks, place * observer.actions, 0)
 
     def step(self, actions: list[i64]) -> i64:
         """One answer in each game, numbered as the seat that is asked counts; says how many games ended. Answers are
@@ -83,6 +90,7 @@ class Batch:
         for i in range(self.count):
             s = self.games[i]
             seat = s.seat
+            self.erase(i)
             if over[i]:
                 decisions[i] = 0
                 over[i] = 0

@@ -7,7 +7,7 @@ file's metadata under `intryga`, as JSON.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     import pyarrow
 
 METADATA = "intryga"
-GROUP = 1_000_000    # decisions in a row group, or a little more
+PART = 100_000    # decisions that are written at once, or a little more
+GROUP = 10    # such parts are a row group of the file
 LARGEST_SEED = 2**64 - 1
 
 
@@ -76,53 +77,99 @@ def schema() -> pyarrow.Schema:
 
 
 class GamesFile:
-    """The games of one simulation, written in row groups while it runs, so that their number needs no memory. FILE
-    appears when the last is in; until then there is FILE.part, which does not outlive a failure."""
+    """The games of one simulation. They are written in parts while it runs, into the folder FILE.parts, so that their
+    number needs no memory and a run that was cut off goes on after its last part. FILE appears when all are in."""
 
     def __init__(self, path: Path, what: Plan) -> None:
         need("lab", f"writing '{path}'")
         if what.seed > LARGEST_SEED:
             raise Mistake(f"a file of games has a seed up to {LARGEST_SEED}, not {what.seed}")
         self.path = path
-        self.part = path.with_name(path.name + ".part")
+        self.parts = path.with_name(path.name + ".parts")
         self.what = what
+        self.written = 0    # games
         self._waiting: list[Played] = []
-        self._written = 0    # games
-        self._writer: Any = None
+        self._schema = schema().with_metadata({METADATA: msgspec.json.encode(about(what))})
 
     def __enter__(self) -> GamesFile:
-        from pyarrow import parquet
-
-        metadata = {METADATA: msgspec.json.encode(about(self.what))}
         try:
-            self._writer = parquet.ParquetWriter(self.part, schema().with_metadata(metadata), compression="zstd")
+            self.parts.mkdir(exist_ok=True)
+            for part in self._in_order():
+                self._count(part)
         except OSError as error:
             raise Mistake(f"'{self.path}' cannot be written: {error}") from error
         return self
 
+    def _in_order(self) -> list[Path]:
+        return sorted(self.parts.glob("*.parquet"))
+
+    def _count(self, part: Path) -> None:
+        """What an earlier run has left: is it the next part, and of this simulation?"""
+        import pyarrow as pa
+        from pyarrow import parquet
+
+        try:
+            file = parquet.ParquetFile(part)
+        except pa.ArrowInvalid as error:
+            raise Mistake(f"'{part}' cannot be read: {error}; remove it and the parts after it") from error
+        if (file.schema_arrow.metadata or {}).get(METADATA.encode()) != self._schema.metadata[METADATA.encode()]:
+            raise Mistake(f"'{self.parts}' is of another simulation; remove it, or write to another file")
+        if part.name != self._next().name:
+            raise Mistake(f"a part before '{part}' is missing; remove '{self.parts}' to begin anew")
+        self.written += file.metadata.num_rows
+
+    def _next(self) -> Path:
+        return self.parts / f"{self.written:012d}.parquet"
+
+    def played(self) -> Iterator[list[Played]]:
+        """What was played earlier, without the records."""
+        from pyarrow import parquet
+
+        for part in self._in_order():
+            rows = parquet.read_table(part, columns=["finished", "decisions", "scores", "winners", "fingerprint"])
+            yield [Played(**row) for row in rows.to_pylist()]
+
     def keep(self, played: list[Played]) -> None:
         self._waiting += played
-        if sum(one.decisions for one in self._waiting) >= GROUP:
+        if sum(one.decisions for one in self._waiting) >= PART:
             self._write()
 
     def _write(self) -> None:
         import pyarrow as pa
+        from pyarrow import parquet
 
         rows = self._waiting
-        numbers = range(self._written, self._written + len(rows))
-        self._writer.write_table(pa.table(_columns(self.what, numbers, rows), schema=self._writer.schema))
-        self._written += len(rows)
+        numbers = range(self.written, self.written + len(rows))
+        table = pa.table(_columns(self.what, numbers, rows), schema=self._schema)
+        new = self.parts / "new"
+        parquet.write_table(table, new, compression="zstd")
+        os.replace(new, self._next())
+        self.written += len(rows)
         self._waiting = []
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        whole = error is None
-        if whole and self._waiting:
+        if error is None:
+            self._finish()
+        elif not self._in_order():
+            self.parts.rmdir()
+
+    def _finish(self) -> None:
+        """All parts as one file, which appears at once."""
+        import pyarrow as pa
+        from pyarrow import parquet
+
+        if self._waiting:
             self._write()
-        self._writer.close()
-        if whole:
-            os.replace(self.part, self.path)
-        else:
-            self.part.unlink(missing_ok=True)
+        whole = self.path.with_name(self.path.name + ".new")
+        parts = self._in_order()
+        with parquet.ParquetWriter(whole, self._schema, compression="zstd") as writer:
+            for first in range(0, len(parts), GROUP):
+                rows = pa.concat_tables([parquet.read_table(part) for part in parts[first : first + GROUP]])
+                writer.write_table(rows, row_group_size=len(rows))
+        os.replace(whole, self.path)
+        for part in parts:
+            part.unlink()
+        self.parts.rmdir()
 
 
 def _columns(what: Plan, numbers: Sequence[int], rows: list[Played]) -> dict[str, list[Any]]:

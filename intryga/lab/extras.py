@@ -9,6 +9,7 @@ from intryga.kernel.game import Mistake
 EXTRAS = {
     "lab": ("numpy", "gymnasium", "pettingzoo", "polars", "pyarrow"),
     "report": ("polars", "matplotlib"),
+    "tune": ("cma",),
     "openspiel": ("pyspiel",),
     "ray": ("ray",),
 }

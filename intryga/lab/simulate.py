@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 import msgspec
 
@@ -108,17 +109,23 @@ def play_batch(what: Plan, first: int, count: int, recorded: bool = False) -> li
     return played
 
 
-def batches(what: Plan, games: int, jobs: int, recorded: bool = False, ray: str = "") -> Iterator[list[Played]]:
-    """The games in order, a batch at a time."""
-    work = [(what, start, min(BATCH, games - start), recorded) for start in range(0, games, BATCH)]
+def batches(
+    what: Plan, first: int, games: int, jobs: int, recorded: bool = False, ray: str = ""
+) -> Iterator[list[Played]]:
+    """The games from `first` on in order, a batch at a time."""
+    work = [(what, start, min(BATCH, games - start), recorded) for start in range(first, games, BATCH)]
     yield from in_order(play_batch, work, jobs, ray)
 
 
 def simulate(
     what: Plan, games: int, jobs: int, progress: Callable[[int], None],
     keep: Callable[[list[Played]], None] | None = None, ray: str = "",
+    first: int = 0, earlier: Iterable[list[Played]] = (),
 ) -> Report:  # fmt: skip
-    """Play so many games; `progress` hears how many more are done, `keep` gets them with their records."""
+    """Play so many games, from `first` on after those that were played earlier; `progress` hears how many more are
+    done, `keep` gets the new ones with their records."""
+    if first > games:
+        raise Mistake(f"{first} games were played before the run was cut off: ask for as many, or more")
     seats = range(what.seats)
     finished = decisions = 0
     score = [0.0 for _ in seats]
@@ -126,7 +133,8 @@ def simulate(
     squares = [0.0 for _ in seats]
     checksum = hashlib.blake2b(digest_size=16)
     began = time.perf_counter()
-    for batch in batches(what, games, jobs, keep is not None, ray):
+    known = 0    # of those that were played earlier
+    for batch in chain(earlier, batches(what, first, games, jobs, keep is not None, ray)):
         for one in batch:
             finished += one.finished
             decisions += one.decisions
@@ -136,8 +144,9 @@ def simulate(
                 share = 1 / len(one.winners) if seat in one.winners else 0.0    # a shared victory is split
                 wins[seat] += share
                 squares[seat] += share * share
-        if keep is not None:
+        if keep is not None and known >= first:
             keep(batch)
+        known += len(batch)
         progress(len(batch))
     return Report(
         game=what.game,

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
+from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 
-from intryga import bots
+from intryga import bots, games
+from intryga.bots.hints import Hints
 from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.tables import codes
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
 from intryga.tables.model.table import Table
-from intryga.tables.output import game_file, replay, table_page
+from intryga.tables.output import deals, game_file, replay, table_page
 from intryga.tables.output.game_file import GameFile
 from intryga.tables.plain_text import talk
 from intryga.tables.runtime.bot_question import question
 from intryga.tables.runtime.cluster import Alone, Cluster
 from intryga.tables.runtime.following import Following
+from intryga.tables.runtime.review_work import game_to_review
+from intryga.tables.runtime.reviews import Reviews
 from intryga.tables.runtime.room import Room, Watcher
 from intryga.tables.runtime.tables import Figures, Tables
 from intryga.tables.runtime.wall_clock import WallClock
@@ -26,12 +31,17 @@ from intryga.tables.runtime.workers import WorkerProcesses, Workers
 from intryga.tables.storage.store import NotReached, Store, Taken
 from intryga.tables.storage.visitors import Pushed
 from intryga.tables.types import (
+    DEAL_NAME,
     NO_SEAT,
     ChatLine,
+    DealId,
+    DealPage,
+    HintsPage,
     Lobby,
     Person,
     Refused,
     ReplayPage,
+    ReviewPage,
     SeatInfo,
     SeatWish,
     Stale,
@@ -45,6 +55,7 @@ from intryga.tables.types import (
 
 __all__ = [
     "ChatLine",
+    "DealPage",
     "House",
     "Lobby",
     "Person",
@@ -65,6 +76,9 @@ Tell = Callable[[TableCard, list[Pushed]], Awaitable[list[str]]]
 """Tells browsers that it is somebody's move at this table; gives the addresses of those that are no more."""
 HISTORY = 500    # tables of one person that are looked at
 RESUMED = 10_000
+HINTS_KEPT = 200    # those asked for last, by table, seat and version
+COUNSELLOR = "heuristic"    # quick, and its reasons are easy to see
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class House:
@@ -84,6 +98,8 @@ class House:
         self._workers = workers or WorkerProcesses()
         self._cluster = cluster or Alone()
         self._renewals: dict[str, int] = {}
+        self._hints: OrderedDict[tuple[TableId, int, int], asyncio.Task[Hints]] = OrderedDict()
+        self._reviews = Reviews(self._workers)
         self._tables = Tables(store, self._invites, self._workers, self._clock, self._cluster, self._call)
         self._following = Following(self._tables, store, self._cluster, self._people_changed)
         self._tell: Tell | None = None    # how who is away hears of their move
@@ -100,6 +116,7 @@ class House:
         await self._following.close()
         await self._tables.close()
         await self._cluster.close()
+        await self._reviews.close()
         await self._workers.close()
         await self._store.close()
 
@@ -109,12 +126,18 @@ class House:
         """`secret`: of a deal that is to be the same for all, for lessons; else nobody can know it."""
         # A component file is read beside the event loop: others are playing.
         game = await asyncio.to_thread(requests.chosen_game, wish)
+        if wish.deal:
+            deal = self.deal_id(game.id, len(wish.seats), wish.deal)
+            await self._not_played_before(deal, who)
+            secret = self._invites.cards_of(deal, game.version)
         table = Table(requests.new_header(who, wish, game, self._clock.now(), secret), game)
         mine = [(n, seat.name) for n, seat in enumerate(wish.seats) if seat.kind == "me"]
         return await self._set_up(table, [(n, who.id, name or who.name) for n, name in mine])
 
     async def join(self, table: TableId, seat: int, who: Person, token: str | None = None) -> None:
         room = await self._tables.room(table)
+        if room.table.header.deal and not room.table.seats_of(who.id):
+            await self._not_played_before(room.table.header.deal, who)
         await self._tables.change(room, requests.sit_down, who, seat, self._invites, token)
         await self._tables.begin_when_full(room)
 
@@ -180,6 +203,29 @@ class House:
                 await self.join(found, seats[0][0], who)
             return found
 
+    # --- the same deal at several tables ---
+
+    def today(self) -> str:
+        """The name of today's deal, in every game."""
+        return self._clock.today()
+
+    def deal_id(self, game: str, seats: int, name: str) -> DealId:
+        games.find(game).check_seats(seats)
+        if not re.match(DEAL_NAME, name):
+            raise Refused("no_deal", "the name of a deal has small letters, digits and hyphens")
+        if DAY.fullmatch(name) and name > self.today():
+            raise Refused("deal_not_yet", "the deal of that day is played from that day on")
+        return f"{game}/{seats}/{name}"
+
+    async def deal(self, game: str, seats: int, name: str, who: Person | None) -> DealPage:
+        deal = self.deal_id(game, seats, name)
+        return deals.page(deal, await self._store.of_deal(deal), who.id if who else "")
+
+    async def _not_played_before(self, deal: DealId, who: Person) -> None:
+        """Who knows the cards cannot play them once more."""
+        if deals.table_of(await self._store.of_deal(deal), who.id):
+            raise Refused("deal_played", "you have already sat down to this deal")
+
     # --- playing ---
 
     async def act(
@@ -199,8 +245,30 @@ class House:
         seat = table_page.asked(room.table, requests.seats_of(room.table, who))
         if room.table.status != "playing" or seat == NO_SEAT:
             return None
-        asked = question(room.table, seat)._replace(level=bots.USUAL)
+        asked = question(room.table, seat)._replace(level=COUNSELLOR)
         return await self._workers.choose(asked, room.table.game.own_components)
+
+    async def hints(self, table: TableId, who: Person, seat: int | None = None) -> HintsPage:
+        """What they might do now, where the table allows hints. Asked again, the same."""
+        room = await self._tables.room(table)
+        now = room.table
+        if not now.header.hints:
+            raise Refused("no_hints", "there are no hints at this table")
+        mine = table_page.asked(now, requests.seats_of(now, who)) if seat is None else requests.own_seat(now, who, seat)
+        step = now.step_of(mine) if mine != NO_SEAT else None
+        if step is None or now.answered(mine) or len(step.options(now.state)) < 2:
+            raise Refused("nothing_to_choose", "you have nothing to choose now")
+        key = (table, mine, now.moved_on[mine])
+        if key not in self._hints:
+            work = self._workers.hints(question(now, mine), now.game.own_components)
+            self._hints[key] = asyncio.get_running_loop().create_task(work)
+            while len(self._hints) > HINTS_KEPT:
+                self._hints.popitem(last=False)
+        try:
+            return HintsPage(mine, key[2], await asyncio.shield(self._hints[key]))
+        except Exception:
+            self._hints.pop(key, None)
+            raise
 
     async def undo(self, table: TableId, who: Person, seat: int | None = None) -> None:
         """Take the last move back."""
@@ -216,6 +284,11 @@ class House:
         """No longer pass for the rest of a chain of windows; an answer that was given so and not yet seen is taken
         back."""
         await self._tables.change(await self._tables.room(table), requests.ask_again, who, seat)
+
+    async def set_pace(self, table: TableId, who: Person, seconds: float) -> None:
+        """How fast bots move from now on, for all at the table; whoever sits there may say so."""
+        with suppress(Stale):    # that is the pace already
+            await self._tables.change(await self._tables.room(table), requests.set_pace, who, seconds)
 
     async def order(self, table: TableId, who: Person, card: str, wish: Wish, seat: int | None = None) -> None:
         """Say in advance when to be asked about a card in reaction windows."""
@@ -320,6 +393,24 @@ class House:
         if at not in range(moves + 1):
             raise Refused("no_move", f"the game has {moves} moves", n=moves)
         return await self._workers.replay(table, at, viewpoint, lambda: replay.finished_game(over))
+
+    async def review(self, table: TableId, who: Person | None, everything: bool = False) -> ReviewPage:
+        """After the game: how far its review is, and the review. Who asks first starts it. `everything`: with the
+        chances as they were with all cards open."""
+        room = await self._over(table, who)
+        over = room.table
+        found = self._reviews.ask(table, game_to_review(over), everything)
+        return ReviewPage(
+            table,
+            over.header.game,
+            over.header.rules,
+            over.game.components_mark(),
+            [chair.name for chair in over.chairs],
+            room.viewpoint(who.id if who else "", None),
+            found.done,
+            found.total,
+            found.review,
+        )
 
     async def game_file(self, table: TableId, who: Person | None) -> GameFile:
         """The game file, once the game is over."""

@@ -1,4 +1,5 @@
-"""What the house signs: invitations to a table. They open one table for a while, and nothing else."""
+"""What the house makes of its secret: invitations, which open one table for a while; names of people for others; and
+the cards of deals that several tables play."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from collections.abc import Callable
 from itsdangerous import BadData, SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 from itsdangerous.encoding import base64_encode, int_to_bytes, want_bytes
 
-from intryga.tables.types import Refused, TableId
+from intryga.tables.types import DealId, Refused, TableId
 
 INVITE_LASTS = 14 * 86400
 CLOCKS_APART = 60    # seconds by which what one process has signed seems older, so that it is of no other's future
@@ -48,6 +49,11 @@ class Invites:
             raise Refused("invite_bad", "this invitation is not ours, or was copied incompletely") from error
         if opens != table:
             raise Refused("invite_other", "this invitation is for another table")
+
+    def cards_of(self, deal: DealId, rules: int) -> bytes:
+        """The secret of the dice of a deal: the same at each of its tables, and known to nobody before."""
+        key = hashlib.blake2b(self._secret.encode(), digest_size=32, person=b"intryga deals").digest()
+        return hashlib.blake2b(f"{deal} {rules}".encode(), key=key, digest_size=32).digest()
 
     def author(self, table: TableId, person: str) -> str:
         """Who speaks, without telling which person that is at another table."""

@@ -7,11 +7,15 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from intryga.bots.hints import Hints
+from intryga.bots.review import Review
 from intryga.kernel.components import COMPONENTS_LENGTH
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import StoryLine, View
 
 TableId = str
+DealId = str    # "game/seats/name": tables of one deal get the same cards
+DEAL_NAME = "^[a-z0-9][a-z0-9-]{0,39}$"
 # Short, and without control characters: terminals obey those.
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
 
@@ -82,7 +86,10 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None
     spectators: Spectators = "public"
     name: Name | None = None
+    hints: bool = False    # may players ask what they might do? All see whether they may
     components: Annotated[str, Meta(max_length=COMPONENTS_LENGTH)] = ""    # the text of a component file of one's own
+    # A deal by its name: whoever plays this game with as many seats under this name on this server gets the same cards.
+    deal: Annotated[str, Meta(pattern=f"{DEAL_NAME}|^$")] = ""
 
 
 # --- answers ---
@@ -95,6 +102,28 @@ class TakenBack(msgspec.Struct, frozen=True):
     # Where it stopped: at the start of the "turn", at a "window" in which others answer, or because somebody learnt
     # something: how "dice" fell, what "answers" were given in secret, or something of hidden "cards".
     stopped: Literal["turn", "window", "dice", "answers", "cards"]
+
+
+class HintsPage(msgspec.Struct, frozen=True):
+    """What one of my seats might do, as long as its choice has this version."""
+
+    seat: int
+    version: int
+    hints: Hints
+
+
+class ReviewPage(msgspec.Struct, frozen=True):
+    """A finished game looked at again; `review` once it is worked out."""
+
+    table: TableId
+    game: str
+    rules: int
+    components: str    # as in TablePage
+    names: list[str]
+    viewer: int
+    done: int
+    total: int    # pieces of work; 0: not yet known
+    review: Review | None
 
 
 # --- pages ---
@@ -176,8 +205,11 @@ class TablePage(msgspec.Struct, frozen=True):
     stamp: str = ""    # of all that this page says, also of who is present: with the same stamp it is the same page
     components: str = ""    # fingerprint of a component file of somebody's own, if it is played with one
     halted: Halted = ""
+    pace: float = 1.0    # seconds between two moves of bots
     code: str = ""    # with the invite: the words by which others find this table, as in codes.py
     startable: int = 0    # with how many the creator may begin without those who have not come; 0: not
+    hints: bool = False    # as in TableWish
+    deal: DealId = ""    # that other tables play too
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -207,6 +239,30 @@ class Lobby(msgspec.Struct, frozen=True):
     finished: list[TableCard]
 
 
+class DealtTable(msgspec.Struct, frozen=True):
+    """A table that has played a deal to its end."""
+
+    players: list[str]    # by seat
+    bots: list[bool]    # by seat
+    scores: list[int]
+    winners: list[int]
+    seat: int    # the viewer's, or -1
+    table: TableId    # empty where the viewer had no seat
+
+
+class DealPage(msgspec.Struct, frozen=True):
+    """A deal and how it went. What came of it is told to those who have played it themselves."""
+
+    deal: DealId
+    game: str
+    seats: int
+    name: str
+    finished: int    # tables that have played it to the end
+    playing: int    # tables that have not
+    mine: TableId    # where the viewer plays it, or has played it; else empty
+    tables: list[DealtTable]    # the best result of the viewer's seat first; none for who has not finished it
+
+
 class ReplayPage(msgspec.Struct, frozen=True):
     """A finished game after one of its moves, as one viewpoint may know it."""
 
@@ -227,5 +283,6 @@ class ReplayPage(msgspec.Struct, frozen=True):
     commitment: str
     secret: str
     checksum: str
+    turns: list[int] = []    # the moves with which somebody else begins to move
     components: str = ""    # as in TablePage
     rules: int = 0    # as in TablePage

@@ -23,12 +23,13 @@ class Board:
         self.view = view
         self.narrator = narrator
         self.texts = narrator.texts
-        self.zones = self.texts.game.layout.zones_for(view.seats)
+        self.chairs = range(view.seats + view.guests)    # of people, and of the guest whom the rules play
+        self.zones = self.texts.game.layout.zones_for(len(self.chairs))
 
     def render(self, width: int) -> RenderableType:
         together = max((width - LABEL) // NARROWEST, 1)
-        seats = range(self.view.seats)
-        tables = [self._seats(seats[first : first + together]) for first in range(0, len(seats), together)]
+        chairs = self.chairs
+        tables = [self._seats(chairs[first : first + together]) for first in range(0, len(chairs), together)]
         return Group(*tables, Text("\n".join(fill(self._middle(), width))))
 
     # --- in front of the seats ---
@@ -57,7 +58,7 @@ class Board:
                 yield title, cells
         for name, value in self.view.facts.items():
             if self.narrator.by_seat(name):
-                cells = [self.narrator.fact_of(seat, name, value) for seat in range(self.view.seats)]
+                cells = [self.narrator.fact_of(seat, name, value) for seat in self.chairs]
                 if any(cells):
                     yield self.texts.say(f"facts.{name}.title"), cells
         if self.view.scores is not None:

@@ -8,12 +8,13 @@ from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame
 from intryga.kernel.journal import Journal
 from intryga.kernel.layout import COUNTER, OMNISCIENT, SPECTATOR
-from intryga.kernel.state import AnyState
+from intryga.kernel.state import AnyState, State
 from intryga.kernel.steps import Choice, SealedChoice
 from intryga.kernel.view import MOVE, read
 from intryga.texts.catalogue import CASES, Message, fields, forms
 from intryga.texts.language import LANGUAGES
 from intryga.texts.library import component_groups, game_messages, house_messages, named_components
+from intryga.texts.moments import needed as moments_need
 from intryga.texts.narrator import SEAT, route
 
 SAMPLE_GAMES = 3    # random games for each number of seats show which ways the cards go
@@ -90,6 +91,7 @@ def _needed(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
             yield f"options.{name}.{str(value).lower()}", set()
     for name, word in game.told.by_name.items():
         yield f"story.{name}", {parameter.name for parameter in word.parameters}
+    yield from moments_need(game)
     yield from _played(game)
 
 
@@ -105,7 +107,8 @@ def _wanted(game: AnyGame) -> dict[str, set[str]]:
         for key in told
         if key.startswith(("layout.", "wording."))
     }
-    return hints | effects | layout
+    reasons = {key: {"points"} for key in told if key.startswith("reasons.")}
+    return hints | effects | layout | reasons
 
 
 def _played(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
@@ -114,6 +117,10 @@ def _played(game: AnyGame) -> Iterator[tuple[str, set[str]]]:
         for seed in range(SAMPLE_GAMES):
             journal = Journal(game.layout)
             s: AnyState = game.new_game(game.chosen_rules(), seats, game.quick_dice(seed), journal)
+            if type(s).terms is not State.terms:    # else they are the sources of points
+                for term in s.terms(0):
+                    yield f"reasons.{term}.more", {"points"}
+                    yield f"reasons.{term}.less", {"points"}
             chooser = quick(seed, 1)
             while not s.over():
                 s.apply(s.options[chooser.below(len(s.options))])

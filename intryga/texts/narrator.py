@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from intryga.kernel.layout import SEAT as A_SEAT
 from intryga.kernel.view import COUNT, MOVE, Cards, StoryLine
+from intryga.texts.language import NATIVE
 from intryga.texts.library import GameTexts, person
 
 SEAT = "seat"    # a parameter of this name is a player
@@ -59,6 +60,17 @@ class Narrator:
         plain = self.texts.say(f"verbs.{verb}", **arguments)
         return plain if facts is None or game.wording is None else game.wording(self.texts, facts, verb, words, plain)
 
+    def reason(self, term: str, difference: float) -> str:
+        """Why a move is better or worse than others: the term of the game's advice in which it differs most."""
+        if not term:
+            return self.texts.say("hint.unexplained")
+        way = "more" if difference > 0 else "less"
+        points = f"{abs(difference):.1f}"
+        points = points.replace(".", ",") if self.texts.language == NATIVE else points
+        if f"reasons.{term}.{way}" in self.texts.messages:
+            return self.texts.say(f"reasons.{term}.{way}", points=points)
+        return self.texts.say(f"hint.{way}", what=self.texts.say(f"scores.{term}"), points=points)
+
     def refusal(self, rule: str) -> str:
         """A rule with its number: what a player hears who tries what may not be done."""
         return f"{rule}: {self.texts.rule(rule)}"
@@ -78,10 +90,11 @@ class Narrator:
             if together[0].word == COUNT and key not in self.texts.messages:
                 continue    # most counters are seen, not told
             parts = [together] if self.texts.mentions(key, "cards") else [[entry] for entry in together]
-            lines.extend((self._sentence(key, part), part) for part in parts)
+            lines.extend((self.sentence(key, part), part) for part in parts)
         return [line for line in lines if line[0]]
 
-    def _sentence(self, key: str, entries: list[StoryLine]) -> str:
+    def sentence(self, key: str, entries: list[StoryLine]) -> str:
+        """What is told together, in the words of this key."""
         first = entries[0]
         if first.word == COUNT:
             seat = self.name(first.source_seat)

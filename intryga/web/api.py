@@ -25,6 +25,7 @@ from intryga.tables.model.entries import Damaged
 from intryga.tables.output.game_file import GameFile
 from intryga.tables.types import (
     CHAT_LENGTH,
+    DealPage,
     Lobby,
     Person,
     Refused,
@@ -288,6 +289,12 @@ async def openapi(request: Request, _: None) -> dict[str, Any]:
     return document(ENDPOINTS, Failure, __version__)
 
 
+async def deal(request: Request, _: None) -> DealPage:
+    at = request.path_params
+    seats = int(at["seats"]) if at["seats"].isdecimal() and len(at["seats"]) < 3 else 0
+    return await house_of(request).deal(at["game"], seats, at["name"], person_of(request))
+
+
 AT = "/api/tables/{table}"
 ENDPOINTS = [
     Endpoint("GET", "/api/games", "The games and their options", list_games, list[GameInfo]),
@@ -313,6 +320,7 @@ ENDPOINTS = [
     Endpoint("POST", f"{AT}/rematch", "The same people once more", rematch, NewTable),
     Endpoint("GET", f"{AT}/replay", "A finished game after any move", replay, ReplayPage, query=("move", "seen")),
     Endpoint("GET", f"{AT}/file", "The game file, which `intryga replay` reads", file, GameFile),
+    Endpoint("GET", "/api/deals/{game}/{seats}/{name}", "How tables played the same deal", deal, DealPage),
     Endpoint("GET", "/api/openapi.json", "This description", openapi, dict[str, Any]),
 ]
 

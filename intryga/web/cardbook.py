@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from intryga.kernel.components import is_reconstructed
 from intryga.texts.library import GameTexts, component_groups
 from intryga.web.look import Face, look
 
@@ -18,6 +19,7 @@ class CardInfo(NamedTuple):
     face: Face
     foot: str
     facts: list[tuple[str, int]]    # what else is printed: rank, copies
+    rebuilt: bool    # something about it is reconstructed
 
 
 @lru_cache(maxsize=64)    # as many as there are environments
@@ -50,4 +52,5 @@ def _info(texts: GameTexts, kind: str, group: str, block: dict[str, Any], face: 
         face,
         "".join(f"×{block[name]}" for name in ("copies", "count") if name in block),
         [(texts.say(f"components.{name}"), n) for name, n in block.items() if type(n) is int and (n or name in signed)],
+        is_reconstructed(block),
     )

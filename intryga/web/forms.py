@@ -13,7 +13,7 @@ from intryga.tables.types import Clock, Refused, SeatWish, Spectators, TableWish
 
 MOST_FIELDS = 60
 PART = ".part"    # ends the name of a field that sends one of several parts of a choice
-PACES = {"quick": 0.3, "normal": 1.0, "slow": 2.5}
+PACES = {"none": 0.0, "quick": 0.3, "normal": 1.0, "slow": 2.5}
 BRISK = 0.7    # seconds between two moves of bots: enough to see what happened
 WINDOWS = {"auto": None, "calm": 20.0, "long": 45.0, "none": 0.0}    # of reactions, in seconds
 CLOCKS = {"none": None, "quick": Clock(30, 180), "calm": Clock(90, 900), "daily": Clock(86400, 0)}
@@ -56,7 +56,7 @@ def quick_wish(form: FormData) -> TableWish:
     bots.find(level)
     opponents = [SeatWish("bot", level) for _ in range(seats - 1)]
     # Nobody looks on, so that nothing can be given away: Śmierć need not ask who has nothing to answer with.
-    return TableWish(game=game.id, seats=[SeatWish("me"), *opponents], pace=BRISK, spectators="no")
+    return TableWish(game=game.id, seats=[SeatWish("me"), *opponents], pace=BRISK, spectators="no", hints=True)
 
 
 async def table_wish(form: FormData) -> TableWish:
@@ -83,6 +83,7 @@ async def table_wish(form: FormData) -> TableWish:
                     clock=CLOCKS.get(text(form, "clock")),
                     spectators=_spectators(text(form, "spectators")),
                     name=text(form, "name", 40) or None,
+                    hints=text(form, "hints") == "yes",
                     components=await _component_file(form),
                 )
             ),

@@ -21,7 +21,19 @@ from intryga.tables.plain_text import nickname
 from intryga.tables.types import Person, Refused, Spectators, TableCard
 from intryga.texts.language import LANGUAGES, other
 from intryga.texts.library import house
-from intryga.web import forms, learn_pages, reference_pages, render, signal_pages, table_pages
+from intryga.web import (
+    deal_pages,
+    forms,
+    hint_pages,
+    learn_pages,
+    picture,
+    puzzle_pages,
+    reference_pages,
+    render,
+    review_pages,
+    signal_pages,
+    table_pages,
+)
 from intryga.web.api import ANYTHING
 from intryga.web.assets.files import game_css, static_files
 from intryga.web.guard import turned_away
@@ -91,7 +103,7 @@ async def show_home(
         watch=watch,
         titles=titles,
         chosen=chosen,
-        levels=list(bots.BOTS),
+        levels=bots.LEVELS,
         usual=bots.USUAL,
         open=shown(card for card in lobby.open if not card.mine),
         running=shown(sorted(running, key=lambda card: not card.my_turn)),
@@ -156,7 +168,7 @@ async def new(request: Request) -> Response:
         typed |= _seats_before(request, game)
     if seats.isdecimal() and len(seats) < 3:
         typed |= {f"seat{place}": "none" for place in range(int(seats), max(MOST_SEATS, int(seats)))}
-    if level in bots.BOTS:
+    if level in bots.LEVELS:
         typed = {f"seat{place}": level for place in range(2, MOST_SEATS)} | typed
     return show_new(request, game, typed=typed)
 
@@ -211,7 +223,7 @@ def show_new(
         title=texts.title,
         look=look(texts.game),
         players=f"{texts.game.seats[0]}–{texts.game.seats[-1]}",
-        levels=list(bots.BOTS),
+        levels=bots.LEVELS,
         usual=bots.USUAL,
         least_seats=texts.game.seats[0],
         most_seats=texts.game.seats[-1],
@@ -415,8 +427,13 @@ routes: list[BaseRoute] = [
     Route("/join", follow),
     Route("/join/{code}", join_by_words),
     *signal_pages.routes,
+    *hint_pages.routes,
     *learn_pages.routes,
+    *deal_pages.routes,
+    *puzzle_pages.routes,
     *reference_pages.routes,
+    *review_pages.routes,
+    *picture.routes,
     *table_pages.routes,
     Route("/look/{game}.css", game_css),
     Mount("/static", static_files),

@@ -51,6 +51,7 @@ def environment(texts: Catalogue) -> Environment:
     if isinstance(texts, GameTexts):
         _add_game(made, texts)
     _add_pieces(made, "pieces.html")
+    _add_pieces(made, "plates.html")
     if isinstance(texts, GameTexts) and texts.game.folder.joinpath("pieces.html").is_file():
         _add_pieces(made, f"games/{texts.game.id}/pieces.html")
     return made

@@ -138,6 +138,10 @@ class Unfit(Exception):
         self.key = key
 
 
+def _makes_a_table(path: str) -> bool:
+    return path in MAKING or path.startswith("/deal/") or path.endswith("/rematch")
+
+
 class Limiter:
     def __init__(self, app: ASGIApp, limits: Limits, may_make: MayMake) -> None:
         """`may_make`: what several processes count together."""
@@ -152,7 +156,7 @@ class Limiter:
             return await self.app(scope, receive, send)
         asker = neighbourhood(scope["client"][0]) if scope.get("client") else ""
         path: str = scope["path"]
-        makes = scope["type"] == "http" and scope["method"] == "POST" and (path in MAKING or path.endswith("/rematch"))
+        makes = scope["type"] == "http" and scope["method"] == "POST" and _makes_a_table(path)
         if not self._bucket(asker, False).take() or (makes and not await self._makes(asker)):
             return await self._refuse(scope, receive, send, 429, "too_many")
         if scope["type"] == "websocket" or path.endswith("/events"):

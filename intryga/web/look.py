@@ -60,6 +60,8 @@ class Look:
         self.own_table = game.folder.joinpath("table.html").is_file()
         self.ends: list[str] = about.get("ends", [])    # told of how the game was won
         self.tie: str = about.get("tie", "")    # the rule that decides between equal points
+        self.aims: str = about.get("aims", "")    # the zone of what players strove for, for the page of the end
+        self.sources: dict[str, str] = told.get("sources", {})    # by source of points: the charge in the bars
         self.heads: list[str] = about.get("heads", [])    # what is told as a heading of the journal
         self.seals: dict[str, str] = told.get("seals", {})    # by step: the charge on the seal of its question
         self.drawn: list[str] = about.get("drawn", [])    # verbs whose choices its own table places by itself

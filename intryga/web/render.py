@@ -5,7 +5,7 @@ A layout marks what changes together with `{% call section("id") %}`; one render
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -18,14 +18,18 @@ from intryga.kernel.view import StoryLine, View
 from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldMove, Wish
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
-from intryga.web.filters import number
+from intryga.web import forms
 from intryga.web.jinja import SPOKEN, environment
 from intryga.web.lessons import lessons
+from intryga.web.lines import DrawnLine
 from intryga.web.look import Look, look
+from intryga.web.result import result
 from intryga.web.scene import Scene
-from intryga.web.story import DrawnLine, drawn_lines
+from intryga.web.story import drawn_lines
 
 STORY_LINES = 60
+# How long moments last, as a multiple, by the seconds between two moves of bots.
+TEMPOS = ((1.5, 1.5), (0.5, 1.0), (0.01, 0.5), (0.0, 0.0))
 NAMED = 60    # letters: choices on the table that the bar calls by their names; longer ones are only counted
 
 
@@ -68,7 +72,8 @@ def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra:
 
 
 DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False,
-                            "frame": "frame.html", "counsel": None, "invitation": None}  # fmt: skip
+                            "lively": True, "frame": "frame.html", "still_bar": "replay_bar.html",
+                            "counsel": None, "invitation": None}  # fmt: skip
 
 
 def _layout(page: TablePage, game: AnyGame) -> str:
@@ -114,7 +119,7 @@ def table_context(page: TablePage, texts: GameTexts) -> dict[str, Any]:
     names = [info.name for info in page.seats]
     narrator = Narrator(texts, names)
     news = page.story[len(page.story) - page.news :]
-    lines = drawn_lines(page.story, len(news), narrator, appearance)[:STORY_LINES]
+    lines = drawn_lines(page.story, len(news), narrator, appearance, page.viewer)[:STORY_LINES]
     context = {
         "page": page,
         "view": page.view,
@@ -128,6 +133,9 @@ def table_context(page: TablePage, texts: GameTexts) -> dict[str, Any]:
         "free": sum(1 for info in page.seats if info.kind == "open"),
         "chosen": _chosen_options(texts, page) if page.status == "waiting" else [],
         "taught": lessons(texts.game) is not None,
+        "tempo": next(tempo for least, tempo in TEMPOS if page.pace >= least),
+        "tempos": forms.PACES,
+        "tempo_name": min(forms.PACES, key=lambda name: abs(forms.PACES[name] - page.pace)),
     }
     if page.components:
         context["cards_url"] = f"/table/{page.table}/cards"
@@ -163,7 +171,7 @@ def _in_play_context(
         "orders": _orders(page, narrator.texts) if me >= 0 and page.status == "playing" else [],
     }
     if page.status == "over" and view.scores:
-        context |= _result(page, view, view.scores, narrator) | {"mat": _mat(page, narrator.texts)}
+        context |= result(page, view, view.scores, narrator) | {"mat": _mat(page, narrator.texts)}
     return context
 
 
@@ -210,85 +218,12 @@ def _cause(narrator: Narrator, facts: Mapping[str, Any]) -> str:
     return ". ".join(part for part in said if part)
 
 
-class BarPart(NamedTuple):
-    """A piece of the bar that pictures somebody's points."""
-
-    tincture: str
-    start: int
-    length: int    # in thousandths of the longest
-
-
-class Rank(NamedTuple):
-    rank: int
-    seat: int
-    name: str
-    points: list[int]
-    bar: list[BarPart]
-    total: int
-    won: bool
-    mine: bool
-
-
-def _result(page: TablePage, view: View, scores: list[dict[str, int]], narrator: Narrator) -> dict[str, Any]:
-    texts, appearance = narrator.texts, look(narrator.texts.game)
-    totals = [sum(points.values()) for points in scores]
-    sources = list(scores[0])
-    if len(sources) > MANY_SOURCES:
-        sources = [source for source in sources if any(points[source] for points in scores)]
-    longest = max(1, *(sum(n for n in points.values() if n > 0) for points in scores))
-    order = sorted(range(len(scores)), key=lambda seat: (seat not in view.winners, -totals[seat], seat))
-    best = [totals[seat] for seat in view.winners] or [0]
-    rivals = [totals[seat] for seat in order if seat not in view.winners]
-    ranking = [
-        Rank(
-            1 + sum((other in view.winners, totals[other]) > (seat in view.winners, totals[seat]) for other in order),
-            seat,
-            narrator.name(seat),
-            [scores[seat][source] for source in sources],
-            _bar([scores[seat][source] for source in sources], longest),
-            totals[seat],
-            seat in view.winners,
-            seat == page.viewer,
-        )
-        for seat in order
-    ]
-    tied = appearance.tie if max(rivals, default=min(best) - 1) == max(best) else ""
-    return {
-        "ranking": ranking,
-        "sources": [
-            (texts.say(f"scores.{source}"), SOURCES[place % len(SOURCES)]) for place, source in enumerate(sources)
-        ],
-        "verdict": narrator.verdict(view.winners),
-        "ending": _ending(page, narrator, appearance),
-        "margin": texts.say("web.end.margin", points=" : ".join(number(row.total) for row in ranking)),
-        "tie": (tied, texts.rule(tied)) if tied else None,
-    }
-
-
-MANY_SOURCES = 7    # of points: more are listed only where somebody has some
-SOURCES = ("or", "azure", "vert", "purpure", "gules", "celeste", "tenne", "sable")    # of points, in their order
-
-
-def _bar(points: Iterable[int], longest: int) -> list[BarPart]:
-    parts, at = [], 0
-    for place, n in enumerate(points):
-        if n > 0:
-            parts.append(BarPart(SOURCES[place % len(SOURCES)], at * 1000 // longest, n * 1000 // longest))
-            at += n
-    return parts
-
-
-def _ending(page: TablePage, narrator: Narrator, appearance: Look) -> str:
-    """What the story says of how the game came to its end."""
-    told = [entry for move in page.story for entry in move.entries if entry.word in appearance.ends]
-    return " ".join(narrator.story(told[-1:]))
-
-
 def _chosen_options(texts: GameTexts, page: TablePage) -> list[tuple[str, str]]:
     """What this table has chosen, by name."""
     known = texts.game.components.get("options", {})
     told = [(name, value) for name, value in page.options.items() if name in known]
     agreed = [(texts.translated(known[name]["name"]), texts.choice(name, value)) for name, value in told]
+    agreed.append((texts.say("web.new.hints"), texts.say("web.new.with_hints" if page.hints else "web.new.no_hints")))
     if texts.game.chain_ends:
         seconds = f"{page.window:g} s" if page.window else texts.say("web.new.windows.none")
         agreed.append((texts.say("web.new.window"), seconds))

@@ -99,7 +99,7 @@ class Scene:
         self.texts: GameTexts = narrator.texts
         self.look = look
         self.space = self.texts.game.space
-        self.zones = _places(self.texts.game.layout, view.seats)
+        self.zones = _places(self.texts.game.layout, view.seats + view.guests)
         self._came: dict[Key, tuple[int, str]] = {}    # how many cards have come to a place, and where from
         for entry in news:
             if entry.target:
@@ -356,5 +356,5 @@ class Scene:
 
 
 @lru_cache
-def _places(layout: Layout, seats: int) -> dict[tuple[str, int], Zone]:
-    return {(zone.name, int(zone.seat)): zone for zone in layout.zones_for(seats)}
+def _places(layout: Layout, chairs: int) -> dict[tuple[str, int], Zone]:
+    return {(zone.name, int(zone.seat)): zone for zone in layout.zones_for(chairs)}

@@ -3,9 +3,9 @@
 Up: `{"do": ACTION, "version": N}` (`"rest": true`: a pass for a whole chain of windows), `{"undo": true}`,
 `{"say": TEXT}`, `{"back": true}`; who holds several seats adds `"seat"`. Down: `{"version": N, "stamp": WORD,
 "sections": {ID: HTML}, "story": {"lines": [HTML], "keep": N, "fresh": N}}` with what has changed, `{"error":
-SENTENCE}`, and `{"go": PATH}` where another page is to be shown: the game has begun or is over, or the next player gets
-the device. Of the story only new lines are sent, to be put before the first `keep` old ones; the first `fresh` of them,
-headings aside, are news.
+SENTENCE}`, and `{"go": PATH}` where another page is to be shown: the game has begun or is over (with the end of its
+story), or the next player gets the device. Of the story only new lines are sent, to be put before the first `keep` old
+ones; the first `fresh` of them, headings aside, are news.
 
 A page names the stamp of what it shows (`?stamp=WORD`; every message down brings a new one). If that is still so,
 nothing is sent; else, and when a lost connection comes back without naming one, all of it.
@@ -34,9 +34,9 @@ from intryga.web.counsel import Counsel, counsel_for
 from intryga.web.identity import person_of
 from intryga.web.invitation import invitation
 from intryga.web.limits import Bucket, Crowd, Limits, TooMany
+from intryga.web.lines import DrawnLine
 from intryga.web.render import Drawn
 from intryga.web.request import house_of, language_of, sentence, theme_of
-from intryga.web.story import DrawnLine
 
 log = logging.getLogger("intryga.web")
 
@@ -116,7 +116,9 @@ class Connection:
             async for _ in news:
                 page, drawn = await self._look()
                 if drawn.sections.keys() != shown.sections.keys() or self._device_goes_on(page):
-                    await self._send({"go": f"/table/{self.table}"})
+                    # The last moments are seen before the page of the end is.
+                    told = {"story": story_changes(drawn.story, shown.story)} if page.status == "over" else {}
+                    await self._send({"go": f"/table/{self.table}", **told})
                     return
                 changed = {id: html for id, html in drawn.sections.items() if shown.sections[id] != html}
                 if changed:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -14,45 +13,42 @@ from intryga.kernel.view import StoryLine
 from intryga.tables.types import ToldMove
 from intryga.texts.catalogue import Noun, fields, forms
 from intryga.texts.library import GameTexts
+from intryga.texts.moments import declared
 from intryga.texts.narrator import Narrator, route
 from intryga.web.filters import flag, icon
+from intryga.web.lines import DrawnLine
 from intryga.web.look import Face, Look
+from intryga.web.moments import moment_of, show_moments
 
 NOBODY = -1
 
 
-class DrawnLine(NamedTuple):
-    """A line of the story, as text and as HTML."""
-
-    seat: int    # -1: nobody's doing
-    sentence: str
-    drawn: Markup    # whose pennant, the sentence, and the cards it is about
-    item: str    # the same as an item of a list
-    head: bool
-    fresh: bool
-
-
-def drawn_lines(moves: Sequence[ToldMove], fresh: int, narrator: Narrator, look: Look) -> list[DrawnLine]:
-    """The lines of a story, newest first. The last `fresh` moves are news."""
+def drawn_lines(
+    moves: Sequence[ToldMove], fresh: int, narrator: Narrator, look: Look, viewer: int = NOBODY
+) -> list[DrawnLine]:
+    """The lines of a story, newest first, with the moments of this viewer. The last `fresh` moves are news."""
     told: list[DrawnLine] = []
+    entries: list[StoryLine] = []
     names = tuple(narrator.names)
     for number, move in enumerate(moves):
-        found = _of_one_move(tuple(move.entries), narrator.texts, names, look)
+        found, telling = _of_one_move(tuple(move.entries), narrator.texts, names, look)
+        entries += move.entries
+        first = len(told)
         told += map(_as_news, found) if number >= len(moves) - fresh else found
+        if telling:
+            show_moments(told, first, entries, narrator, look, viewer)
     return told[::-1]
 
 
 def _as_news(line: DrawnLine) -> DrawnLine:
-    return line if line.head else line._replace(item=_item("ev now", line.drawn), fresh=True)
-
-
-def _item(cls: str, drawn: Markup) -> str:
-    return f'<li class="{cls}">{drawn}</li>'
+    return line if line.head else line._replace(fresh=True)
 
 
 @lru_cache(maxsize=20_000)
-def _of_one_move(move: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look) -> list[DrawnLine]:
-    """DrawnLine once, drawn many times: after every later move, for every viewer who saw the same."""
+def _of_one_move(
+    move: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look
+) -> tuple[list[DrawnLine], bool]:
+    """Drawn once, shown many times: after every later move, to every viewer who saw the same. Is a moment among it?"""
     told: list[DrawnLine] = []
     narrator = Narrator(texts, names)
     for sentence, entries in narrator.told(move):
@@ -60,10 +56,15 @@ def _of_one_move(move: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str
         moved = {entry.card for entry in entries}
         cards = [(kind, face) for kind, face in look.faces.items() if kind in moved]
         head, seat, said = first.word in look.heads, doer(first, narrator), emphasised(sentence, names)
-        drawn = said if head else _drawn(seat, said, cards)
-        item = _item("ev head" if head else "ev", drawn)
-        told.append(DrawnLine(seat, sentence, drawn, item, head, False))
-    return told
+        drawn = Markup(f"<span>{said}</span>") if head else _drawn(seat, said, cards)
+        told.append(DrawnLine(seat, sentence, drawn, head, tuple(entries), plate=_again(texts) if head else ""))
+    known = declared(texts.game)
+    return told, any(moment_of(line, known) in known for line in told)
+
+
+def _again(texts: GameTexts) -> str:
+    label = escape(texts.say("web.moments.again"))
+    return f'<button type="button" class="again live-only" aria-label="{label}">{icon("again")}</button>'
 
 
 def _drawn(seat: int, sentence: Markup, cards: Sequence[tuple[str, Face]]) -> Markup:

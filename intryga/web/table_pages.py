@@ -80,6 +80,7 @@ async def show_table(request: Request, error: Exception | None = None, token: st
         here=here.rstrip("?"),
         in_play=page.status == "playing",
         gathers=page.status == "waiting",
+        over=page.status == "over",
         error=sentence(error, language, texts) if error else "",
     )
 
@@ -187,6 +188,12 @@ async def same_seat(house: House, table: str, who: Person, seat: int | None) -> 
     return f"/table/{table}?seat={seat}" if page.hot_seat and page.asked == seat else None
 
 
+async def pace(house: House, table: str, who: Person, form: FormData) -> None:
+    seconds = forms.PACES.get(forms.text(form, "pace"))
+    if seconds is not None:
+        await house.set_pace(table, who, seconds)
+
+
 async def chat(house: House, table: str, who: Person, form: FormData) -> None:
     await house.chat(table, who, forms.text(form, "text", 1000))
 
@@ -245,7 +252,7 @@ async def replay(request: Request) -> Response:
     table = request.path_params["table"]
     person = person_of(request)
     language = language_of(request)
-    move = _number(request, "move")
+    move = _number(request, "move") or 0
     viewpoint = _number(request, "seen")
     try:
         page = await house_of(request).replay(table, person, move, OMNISCIENT if viewpoint is None else viewpoint)
@@ -302,6 +309,7 @@ routes: list[BaseRoute] = [
     Route("/join/{table}/{token}", join_page),
     *_posts(
         act=act, undo=undo, ask_again=ask_again, order=order, chat=chat, mute=mute, join=join, leave=leave, back=back,
-        stand_in=stand_in, resign=resign, rematch=rematch, bot=bot, no_bot=no_bot, start=start, put_away=put_away,
+        stand_in=stand_in, resign=resign, rematch=rematch, pace=pace, bot=bot, no_bot=no_bot, start=start,
+        put_away=put_away,
     ),
 ]  # fmt: skip

@@ -129,7 +129,7 @@ def test_what_does_not_come_to_mind_is_a_kind_of_move() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_has_settings(game, level: str) -> None:
     for seats in game.seats:
-        assert settings(game, level, seats).bot() is not None
+        assert settings(game, level, seats).bot(game, seats) is not None
 
 
 def test_levels_are_bots() -> None:
@@ -147,3 +147,31 @@ def test_a_bot_of_ones_own_joins_by_module_and_class() -> None:
     with pytest.raises(Mistake):
         find("intryga.bots.random:RandomBot")    # tables take names only
     assert games.names()
+
+
+@each_game
+def test_the_terms_of_the_advice_sum_to_its_value(game) -> None:
+    """So that the reason which a hint gives is the bot's own."""
+    for s in moments(Case(game, game.seats[0]), 6, 12):
+        for seat in range(s.seats):
+            assert sum(s.terms(seat).values()) == pytest.approx(s.value(seat))
+
+
+@each_game
+def test_options_are_compared_in_the_same_worlds(game) -> None:
+    perspective = a_choice(Case(game, game.seats[0]))
+    search = SearchBot(16).search(perspective, quick(1), Budget())
+    found = search.weigh(search.thought().best_first()[:3], perspective, quick(2), Budget(12))
+    assert found.worlds == 12
+    assert found.lost(0) == (0.0, 0.0)
+    for i in range(len(found.options)):
+        assert found.chance(0)[0] - found.chance(i)[0] == pytest.approx(found.lost(i)[0])
+
+
+@each_game
+def test_every_seat_has_an_outlook_whoever_is_to_choose(game) -> None:
+    for s in moments(Case(game, game.seats[0]), 6, 3):
+        for seat in range(s.seats):
+            found = SearchBot(12).outlook(Perspective(game, s, seat), quick(1), Budget())
+            assert found.games == 12
+            assert sum(found.chances) <= 1.0 + 1e-9    # a guest may win too

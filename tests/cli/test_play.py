@@ -136,7 +136,7 @@ def test_the_chooser(here: Here) -> None:
     assert (said.status, said.err) == (0, "")
     assert "What shall we play?" in said.out
     assert said.out.count(f"Type a number from 1 to {len(games.names())}.") == 2
-    assert "At the table: Guest, Bona (careless bot), Zbigniew (careless bot)." in said.out
+    assert "At the table: Guest, Bona (beginner bot), Zbigniew (beginner bot)." in said.out
 
 
 def test_the_end_of_input_is_a_goodbye(here: Here) -> None:

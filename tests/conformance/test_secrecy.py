@@ -24,13 +24,17 @@ LOOKS = 40
 # Options that change sums, limits or rights which all can work out from what lies open. They are played in
 # test_play.py; here they would look at the same cards with the same eyes. What is not listed is tried here too.
 OF_OPEN_CARDS_ONLY = {
+    "ai_chest_points",    # points of the AI
     "allow_duplicate_ranks",    # which open characters are dealt
     "bonus_locations",    # points for open locations
     "extra_discards",    # open cards that may be discarded
     "noble_counts_double_in_missions",    # how open cards are counted
     "overlord_takes_token",    # tokens lie open
+    "public_building_counts",    # points for open buildings
+    "public_building_links",    # who gains by an open link
     "treasury_limited",    # gold lies open
     "two_player_spy_protection",    # who may plot against whom, by open cards
+    "viscount_must_move",    # a right
 }
 
 seeds = st.integers(0, 2**32)

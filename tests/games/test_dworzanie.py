@@ -93,6 +93,7 @@ CARDS = GAME.folder.joinpath("cards.toml").read_text("utf-8")
         ("players = 3", "players = 4", "this block is for 3 players"),
         ("removed = 30", "removed = 85", "from 0 to 84 of the 90"),
         ("my noble >= 3", "my nobles >= 3", "'my nobles' in"),
+        ("my hare < left hare", "our hare < left hare", "'our hare' in"),
     ],
 )
 def test_a_mistake_in_ones_own_cards_names_its_line(old: str, new: str, sentence: str) -> None:

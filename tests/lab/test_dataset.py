@@ -9,6 +9,7 @@ import pytest
 from pyarrow import parquet
 
 from intryga import games
+from intryga.kernel.game import Mistake
 from intryga.kernel.snapshot import fingerprint
 from intryga.lab import dataset
 from intryga.lab.dataset import GamesFile, read_about, schema
@@ -20,7 +21,7 @@ GAME = "spiskowcy"
 
 def written(path: Path, what: Plan, count: int, jobs: int = 1) -> Report:
     with GamesFile(path, what) as file:
-        return simulate(what, count, jobs, lambda done: None, file.keep)
+        return simulate(what, count, jobs, lambda done: None, file.keep, "", file.written, file.played())
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -74,26 +75,45 @@ def test_rows_are_written_in_groups_while_it_runs(tmp_path: Path, monkeypatch: p
     """However they are grouped and whoever plays them, the rows are the same."""
     what = plan(GAME, 2, 3, {}, ["random"])
     one = written(tmp_path / "one.parquet", what, 130)
-    monkeypatch.setattr(dataset, "GROUP", 1000)
+    monkeypatch.setattr(dataset, "PART", 1000)
+    monkeypatch.setattr(dataset, "GROUP", 2)
     many = written(tmp_path / "many.parquet", what, 130, jobs=2)
     assert one.checksum == many.checksum
     assert parquet.read_metadata(tmp_path / "one.parquet").num_row_groups == 1
-    assert parquet.read_metadata(tmp_path / "many.parquet").num_row_groups == 3
+    assert parquet.read_metadata(tmp_path / "many.parquet").num_row_groups == 2
     assert polars.read_parquet(tmp_path / "one.parquet").equals(polars.read_parquet(tmp_path / "many.parquet"))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["many.parquet", "one.parquet"]
 
 
-def test_nothing_half_written_is_left(tmp_path: Path) -> None:
-    class CutOff(Exception):
-        pass
+class CutOff(Exception):
+    pass
 
-    def cut(done: int) -> None:
-        raise CutOff
 
-    what = plan(GAME, 2, 3, {}, ["random"])
-    with pytest.raises(CutOff), GamesFile(tmp_path / "g.parquet", what) as file:
+def cut(done: int) -> None:
+    raise CutOff
+
+
+def test_a_run_that_was_cut_off_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, what = tmp_path / "g.parquet", plan(GAME, 2, 3, {}, ["random"])
+    with pytest.raises(CutOff), GamesFile(path, what) as file:
         simulate(what, 10, 1, cut, file.keep)
-    assert list(tmp_path.iterdir()) == []
+    assert list(tmp_path.iterdir()) == []    # nothing was worth keeping
+    monkeypatch.setattr(dataset, "PART", 1000)
+    with pytest.raises(CutOff), GamesFile(path, what) as file:
+        simulate(what, 130, 1, cut, file.keep)
+    assert not path.exists()
+    with pytest.raises(Mistake, match="another simulation"), GamesFile(path, plan(GAME, 2, 4, {}, ["random"])):
+        pass
+    with pytest.raises(Mistake, match="50 games were played"):
+        written(path, what, 40)
+    with GamesFile(path, what) as file:
+        assert file.written == 50
+        report = simulate(what, 130, 1, lambda done: None, file.keep, "", file.written, file.played())
+    bare = simulate(what, 130, 1, lambda done: None)
+    assert report.checksum == bare.checksum
+    assert (report.decisions, report.win_share) == (bare.decisions, bare.win_share)
+    assert polars.read_parquet(path)["number"].to_list() == list(range(130))
+    assert [entry.name for entry in tmp_path.iterdir()] == ["g.parquet"]
 
 
 def test_the_columns_are_those_of_the_guide() -> None:

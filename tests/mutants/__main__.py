@@ -14,17 +14,19 @@ from pathlib import Path
 from intryga import engine, games
 from tests.mutants import trial
 from tests.mutants.faults import Fault, faults
+from tests.mutants.reach import find_reach, own_tests
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 RESULTS = ROOT / "build" / "mutants"
 GAMES = ROOT / "intryga" / "games"
 
-# Modules of a game that are not its rules: words, data, positions written by hand, advice to bots. The sampler is fair
-# or not whatever the rules say: secrecy and distribution tests are its judges, not scenarios.
+# Modules of a game that are not its rules: words, data and how they are read, what pages show, positions written by
+# hand, advice to bots. The sampler is fair or not whatever the rules say: secrecy and distribution tests are its
+# judges, not scenarios.
 NOT_RULES = {
-    "__init__", "advice", "cards", "check", "compile", "data", "game", "outlook",
-    "positions", "sampler", "sentences", "told", "zones",
+    "__init__", "advice", "cards", "check", "compile", "data", "facts", "game", "outlook", "pages", "parameters",
+    "positions", "printed", "sampler", "sentences", "told", "wording", "zones",
 }  # fmt: skip
 
 
@@ -33,31 +35,34 @@ def main() -> int:
     parser.add_argument("games", nargs="*", metavar="GAME", help="all of them if none is named")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at once")
     parser.add_argument("--module", help="only this module of the game, also one that is not of the rules")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="a sample: only every Nth fault")
     choice = parser.parse_args()
     if engine.name() != "plain":    # compiled rules cannot be changed
         command = [sys.executable, "-m", "tests.mutants", *sys.argv[1:]]
         os.execve(sys.executable, command, {**os.environ, "INTRYGA_ENGINE": "plain"})
-    left = [report(game, tried(game, choice.module, choice.jobs)) for game in choice.games or games.names()]
+    wanted = choice.games or games.names()
+    left = [report(game, tried(game, choice.module, choice.jobs, choice.every)) for game in wanted]
     return 1 if any(left) else 0
 
 
-def tried(game: str, module: str | None, jobs: int) -> dict[str, int]:
+def tried(game: str, module: str | None, jobs: int, every: int = 1) -> dict[str, int]:
     """Who noticed each fault, by the fault's name; from the file of an earlier run as far as nothing has changed."""
     found = [fault for path in modules(game, module) for fault in faults(path.name, path.read_text("utf-8"))]
+    found = found[::every]
     store = RESULTS / f"{game}-{mark(game)}.jsonl"
     store.parent.mkdir(parents=True, exist_ok=True)
     known: dict[str, int] = {}
     if store.exists():
         known = dict(map(json.loads, store.read_text("utf-8").splitlines()))
-    else:
-        sound(game)
+    reach = find_reach(game, store.with_suffix(".json"))
+    games.find(game).chosen_rules()    # children begin with the game as it is
     todo = [fault for fault in found if fault.name not in known]
     running: dict[int, Fault] = {}
     with open(store, "a", encoding="utf-8") as results:
         while todo or running:
             while todo and len(running) < jobs:
                 fault = todo.pop()
-                running[trial.start(game, GAMES / game / fault.module, fault.tree)] = fault
+                running[trial.start(game, GAMES / game / fault.module, fault, reach)] = fault
             child, status = os.wait()
             fault = running.pop(child)
             known[fault.name] = os.waitstatus_to_exitcode(status)
@@ -71,19 +76,13 @@ def modules(game: str, module: str | None) -> list[Path]:
     return [path for path in paths if (path.stem == module if module else path.stem not in NOT_RULES)]
 
 
-def sound(game: str) -> None:
-    """Without a fault nothing may be noticed, or everything would be."""
-    _, status = os.waitpid(trial.start(game, Path(), None), 0)
-    if os.waitstatus_to_exitcode(status) != trial.NOBODY:
-        sys.exit(f"{game}: its scenarios, tests or golden games fail without any fault; run ./test -k {game}")
-
-
 def mark(game: str) -> str:
     """Changes with whatever could change a result."""
     digest = hashlib.blake2b(digest_size=8)
     folders = [ROOT / "intryga" / "kernel", ROOT / "intryga" / "lab", GAMES / game]
     files = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".toml")]
-    files += [ROOT / "tests" / "games" / f"test_{game}.py", *HERE.glob("*.py")]
+    own = own_tests(game)
+    files += [*(own.rglob("*.py") if own.is_dir() else [own]), *HERE.glob("*.py")]
     files += (ROOT / "tests" / "golden").glob(f"{game}-*.json")
     for path in sorted(files):
         digest.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())

@@ -7,32 +7,29 @@ import io
 import os
 import resource
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 
 # Everything but the games is imported here, once: children begin with it.
 import hypothesis  # noqa: F401
-import pytest
 
-from intryga import games
 from intryga.cli.local_game import LocalGame  # noqa: F401
 from intryga.lab.scenario import find_files, run_file
 from intryga.tables.output.game_file import load
+from tests.mutants.faults import Fault
+from tests.mutants.reach import TESTS as TESTS_FOLDER
+from tests.mutants.reach import Reach, golden_games, holds
 
 # Who noticed; also the exit status of the process that tried.
 NOBODY, SCENARIOS, TESTS, GOLDEN, START = range(5)
 # Seconds of processor time; what takes longer goes round in circles.
-FOR_SCENARIOS, FOR_ALL = 4, 30
+FOR_SCENARIOS, FOR_ALL = 6, 60
 MEMORY = 2**30    # so does what wants more
-TESTS_FOLDER = Path(__file__).parents[1]
-# The game's own tests, without matches between bots, which measure advice; and that what a step offers in a hurry is
-# what it offers with reasons, which scenarios ask for.
-OWN_TESTS = "not advice and not heuristic"
-HURRIED = "test_options_agree_with_offers and {game}-"
 
 
 class Faulty(SourceFileLoader):
@@ -58,7 +55,7 @@ class OneFault:
         return spec_from_file_location(name, self.path, loader=Faulty(name, str(self.path), self.tree))
 
 
-def start(game: str, path: Path, tree: ast.Module | None) -> int:
+def start(game: str, path: Path, fault: Fault, reach: Reach) -> int:
     """Try it in a child; gives the child's number, whose exit status tells who noticed."""
     sys.stdout.flush()
     child = os.fork()
@@ -69,16 +66,25 @@ def start(game: str, path: Path, tree: ast.Module | None) -> int:
         resource.setrlimit(resource.RLIMIT_CPU, (FOR_SCENARIOS, FOR_ALL))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-            status = noticed_by(game, path, tree)
+            status = noticed_by(game, path, fault, reach)
     finally:
         os._exit(status)    # whatever happened in there: this process is not the one that reports
 
 
-def noticed_by(game: str, path: Path, tree: ast.Module | None) -> int:
-    if tree is not None:
-        sys.meta_path.insert(0, OneFault(f"intryga.games.{game}.{path.stem}", path, tree))
-    folder = Path(str(games.find(game).folder))
-    for file in find_files([folder / "scenarios"]):
+def noticed_by(game: str, path: Path, fault: Fault, reach: Reach) -> int:
+    place = f"{path.name} {fault.place}"
+    module = f"intryga.games.{game}.{path.stem}"
+    if place not in reach.loading and put_in(import_module(module), fault):
+        files = [Path(file) for file in reach.scenarios.get(place, [])]
+        tests = reach.tests.get(place, [])
+        golden = [Path(file) for file in reach.golden.get(place, [])]
+    else:    # the whole game anew, and everything
+        forget(game)
+        sys.meta_path.insert(0, OneFault(module, path, fault.tree))
+        files = find_files([path.parent / "scenarios"])
+        tests = sorted({test for some in reach.tests.values() for test in some})
+        golden = golden_games(game)
+    for file in files:
         try:
             failed = bool(run_file(file).failure)
         except Exception:
@@ -86,10 +92,9 @@ def noticed_by(game: str, path: Path, tree: ast.Module | None) -> int:
         if failed:
             return SCENARIOS
     resource.setrlimit(resource.RLIMIT_CPU, (FOR_ALL, FOR_ALL))
-    if not (_holds(TESTS_FOLDER / "games" / f"test_{game}.py", OWN_TESTS)
-            and _holds(TESTS_FOLDER / "conformance" / "test_play.py", HURRIED.format(game=game))):  # fmt: skip
+    if tests and not holds([str(TESTS_FOLDER.parent / test) for test in tests]):
         return TESTS
-    for file in sorted((TESTS_FOLDER / "golden").glob(f"{game}-*.json")):
+    for file in golden:
         try:
             load(file)
         except Exception:
@@ -97,6 +102,30 @@ def noticed_by(game: str, path: Path, tree: ast.Module | None) -> int:
     return NOBODY
 
 
-def _holds(file: Path, which: str) -> bool:
-    options = ["-q", "-x", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", which]
-    return pytest.main([*options, str(file)]) == pytest.ExitCode.OK
+def put_in(module: ModuleType, fault: Fault) -> bool:
+    """Give the function its faulty code, where it stands in the module or a class of it."""
+    found: object = module
+    for part in fault.place.split("."):
+        found = vars(found).get(part)
+        if found is None:
+            return False
+    code = next((code for code in codes(compile(fault.tree, module.__file__ or "", "exec"))
+                 if code.co_qualname == fault.place), None)  # fmt: skip
+    if not isinstance(found, FunctionType) or code is None or code.co_freevars:
+        return False
+    found.__code__ = code
+    return True
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from codes(constant)
+
+
+def forget(game: str) -> None:
+    """As if the game had never been imported."""
+    for name in [name for name in sys.modules if name.startswith(f"intryga.games.{game}.")]:
+        del sys.modules[name]
+    sys.modules.pop(f"intryga.games.{game}", None)

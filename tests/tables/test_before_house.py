@@ -20,7 +20,7 @@ from intryga.kernel.snapshot import first_checksum
 from intryga.kernel.view import view
 from intryga.tables.house import House, Refused
 from intryga.tables.model.table import Table
-from intryga.web.secret import load_secret
+from intryga.web.secret import SECRET, load_secret
 from tests.tables.clock import SetClock
 from tests.tables.support import EWA, JAN, OLA, PEOPLE, opened, play
 
@@ -47,7 +47,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def at(house: House, name: str) -> Table:
-    return house._tables._rooms[SHOWN[name]["table"]].table
+    return house._tables.rooms[SHOWN[name]["table"]].table
 
 
 def holds(now: Any, then: Any) -> bool:
@@ -59,7 +59,7 @@ def holds(now: Any, then: Any) -> bool:
 
 def test_every_table_looks_as_it_did(folder: Path) -> None:
     async def scene() -> None:
-        async with opened(folder, secret=load_secret(folder)) as house:
+        async with opened(folder, secret=load_secret(folder / SECRET)) as house:
             for name, shown in SHOWN.items():
                 for who in (*PEOPLE, None):
                     then = shown["pages"][who.name if who else "-"]
@@ -133,7 +133,7 @@ def test_a_finished_game_is_replayed(folder: Path, name: str) -> None:
 
 def test_waiting_tables_fill_up_and_begin(folder: Path) -> None:
     async def scene() -> None:
-        async with opened(folder, secret=load_secret(folder)) as house:
+        async with opened(folder, secret=load_secret(folder / SECRET)) as house:
             table, other = SHOWN["waiting_private"]["table"], SHOWN["waiting"]["table"]
             await house.join(table, 1, JAN, (await house.page(table, OLA)).invite)
             for seat, who in ((1, JAN), (2, EWA)):

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
+from intryga.tables.runtime.cluster import Alone
 from intryga.web.door import Connection, Door
 from intryga.web.limits import Limiter, Limits, neighbourhood
 from tests.web.support import FRIENDS, Player, client
@@ -31,7 +32,8 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
 async def served(limits: Limits, proxies: list[Any] | None = None, most: int = 1000) -> AsyncIterator[int]:
     door = Door(limits, proxies or [], most)
     http = cast(type[asyncio.Protocol], partial(Connection, door))
-    server = uvicorn.Server(uvicorn.Config(Limiter(app, limits), port=0, http=http, lifespan="off", log_level="error"))
+    limiter = Limiter(app, limits, Alone().may_make)
+    server = uvicorn.Server(uvicorn.Config(limiter, port=0, http=http, lifespan="off", log_level="error"))
     running = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)

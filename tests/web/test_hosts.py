@@ -81,4 +81,4 @@ def test_who_asks_is_believed_of_named_proxies_only(tmp_path: Path) -> None:
 def test_a_wrong_option_is_a_sentence(tmp_path: Path, wrong: tuple[str, str]) -> None:
     names, proxies = ([wrong[1]], []) if wrong[0] == "--name" else ([], [wrong[1]])
     with pytest.raises(Mistake, match="not '"):
-        serve.run("127.0.0.1", 0, tmp_path, False, names, proxies, "plain")
+        serve.run("127.0.0.1", 0, tmp_path, False, names, proxies, "plain", None, None)

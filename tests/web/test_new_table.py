@@ -173,9 +173,9 @@ def test_a_whole_game_with_them_restarts_is_replayed_and_played_again(tmp_path: 
 
 def test_what_was_chosen_on_the_home_page_is_carried_over(tmp_path: Path) -> None:
     with client(tmp_path) as http:
-        form = http.get("/new?game=spiskowcy&seats=3&level=random&name=Ola", headers=PL).text
+        form = http.get("/new?game=spiskowcy&seats=3&level=hard&name=Ola", headers=PL).text
         assert 'value="Ola"' in form
-        assert re.findall(r'<option value="(\w+)" selected>', form) == ["me", "open", "random", "none"]
+        assert re.findall(r'<option value="(\w+)" selected>', form) == ["me", "open", "hard", "none"]
         assert "Warianty<small>po kolei, wolno nie wykładać" in form
 
 

@@ -11,7 +11,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from intryga.tables.invites import Invites
-from intryga.web.secret import load_secret
+from intryga.web.secret import SECRET, load_secret
 from tests.web.support import EN, FRIENDS, PL, Player, client
 
 NOWHERE = ["/nothing", "/table/nothing", "/join/nothing/x", "/rules/chess", "/return/forged", "/new?game=x"]
@@ -27,15 +27,13 @@ def polite(answer: Any, *words: str) -> bool:
     return fine and all(word in said for word in words)
 
 
-def test_a_forged_borrowed_or_expired_invite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forged_borrowed_or_expired_invite(tmp_path: Path) -> None:
     with client(tmp_path) as http:
         ola, jan = Player(http, "Ola"), Player(http, "Jan")
         tables = [ola.table({**FRIENDS, "public": False, "spectators": "no"}) for _ in range(2)]
         past = time.time() - 15 * 86400
         invites = [ola.get(table).json()["invite"] for table in tables]
-        with monkeypatch.context() as earlier:
-            earlier.setattr("itsdangerous.timed.time.time", lambda: past)
-            expired = Invites(load_secret(tmp_path)).invite(tables[0].rpartition("/")[2])
+        expired = Invites(load_secret(tmp_path / SECRET), lambda: past).invite(tables[0].rpartition("/")[2])
         before = ola.get(tables[0]).content
         page = tables[0].replace("/api/tables", "/table")
         assert jan.get(tables[0]).status_code == 403

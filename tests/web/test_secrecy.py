@@ -93,6 +93,7 @@ def test_what_a_viewer_cannot_see_changes_no_byte_that_is_sent(
     tables: dict[tuple[str, int], ServedTable], name: str
 ) -> None:
     asked = [position for position in of_every_kind(name) if not position.state.over()]
+    moments = 0
     for number, position in enumerate(asked[::2]):    # a kind is there twice: once where it was met first, once last
         table = tables[name, int(position.state.seats)]
         language = LANGUAGES[number % len(LANGUAGES)]
@@ -102,6 +103,8 @@ def test_what_a_viewer_cannot_see_changes_no_byte_that_is_sent(
             true = table.answers(viewer, language)
             table.put(other, position.state)
             assert table.answers(viewer, language) == true, f"{position}, seen by {viewer}"
+            moments += true["live"].count(b"data-moment")
+    assert moments, "no plate was looked at"
 
 
 def test_a_window_with_a_bell_looks_the_same_whatever_others_hold(

@@ -12,10 +12,11 @@ from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from intryga.tables.plain_text import nickname
+from intryga.tables.runtime.cluster import Alone
 from intryga.tables.types import Person, Refused
 from intryga.web.identity import COOKIE, Passport
 from intryga.web.limits import Limiter, Limits
-from intryga.web.secret import load_secret
+from intryga.web.secret import SECRET, load_secret
 from tests.web.support import BOTS, EN, FRIENDS, PL, Player, client
 
 EVIL = "http://evil.test"
@@ -23,9 +24,9 @@ OLA = Person("o" * 24, "Ola", "pl")
 
 
 def test_the_secret_is_its_owners_and_stays_the_same(tmp_path: Path) -> None:
-    secret = load_secret(tmp_path)
+    secret = load_secret(tmp_path / SECRET)
     assert len(secret) > 40
-    assert load_secret(tmp_path) == secret
+    assert load_secret(tmp_path / SECRET) == secret
     assert stat.S_IMODE((tmp_path / "secret").stat().st_mode) == 0o600
 
 
@@ -166,7 +167,7 @@ def test_ten_thousand_requests_a_minute_are_told_to_wait(monkeypatch: pytest.Mon
 
     async def minute() -> None:
         nonlocal now
-        limiter, limits = Limiter(app, Limits()), Limits()
+        limiter, limits = Limiter(app, Limits(), Alone().may_make), Limits()
         for number in range(10_000):
             now = number * 60 / 10_000
             await ask(limiter, "10.0.0.1")

@@ -16,14 +16,31 @@ if TYPE_CHECKING:
 
 def value(s: Court, seat: i64) -> float:
     """A half-finished turn is worth what its best end is worth: one card alone says little."""
+    return best_end(s, seat)[0]
+
+
+def best_end(s: Court, seat: i64) -> tuple[float, Court]:
+    """Of the own turn, if it is under way: what it is worth, and how the table lies then."""
     if s.seat != seat:
-        return standing(s, seat)
+        return standing(s, seat), s
     best = -1000.0
+    end = s
     for action in worth_trying(s, seat):
         after = s.clone()
         after.apply(action)
-        best = max(best, value(after, seat))
-    return best
+        found, there = best_end(after, seat)
+        if found > best:
+            best = found
+            end = there
+    return best, end
+
+
+def terms(s: Court, seat: i64) -> dict[str, float]:
+    """What `value` is made of."""
+    found, end = best_end(s, seat)
+    outlook = Outlook(end)
+    domain, missions = outlook.domain(end, seat), outlook.missions(end, seat)
+    return {"domain": domain, "missions": missions, "rivals": found - domain - missions}
 
 
 def worth_trying(s: Court, seat: i64) -> list[i64]:

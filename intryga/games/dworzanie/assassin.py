@@ -7,6 +7,7 @@ from typing import ClassVar
 from mypy_extensions import i64
 
 from intryga.games.dworzanie.cards import (
+    ABOVE,
     DOMAIN,
     ELIMINATE_AT,
     ELIMINATE_IN,
@@ -84,3 +85,5 @@ class Assassin(Choice[Court]):
             owner, kind = ELIMINATE_IN.targets(action)
             place = DOMAIN + owner
         s.move(kind, 1, FACE_UP.of(place), FACE_UP.of(ELIMINATED))
+        if place < DOMAIN:
+            s.tell_regard(kind // ROLES, -s.rules.weight[kind] if place == ABOVE else s.rules.weight[kind])

@@ -21,7 +21,7 @@ from intryga.games.dworzanie.cards import (
 )
 from intryga.games.dworzanie.data import Rules
 from intryga.games.dworzanie.tally import tally
-from intryga.games.dworzanie.told import SPY_PLAYED
+from intryga.games.dworzanie.told import DISGRACED, ESTEEMED, SPY_PLAYED
 from intryga.games.dworzanie.zones import (
     BOX,
     DECK,
@@ -102,6 +102,19 @@ class Court(State[Rules]):
             self.lift(FACE_DOWN.of(place), 0, FACE_UP.of(place))
         self.forget_row(NUMBERED.of(place))
 
+    # --- the queen's regard ---
+
+    def tell_regard(self, family: i64, moved: i64) -> None:
+        """Open cards of this family that weigh `moved` have come to the table, above the mat, or gone from below it;
+        less than nothing: the other way round. Has her regard turned (DWO-102 to 105)?"""
+        if self.journal is None:
+            return
+        now = tally(self, False).balance(family)
+        if now < 0 <= now - moved:
+            self.tell(DISGRACED, family, -now)
+        elif now > 0 >= now - moved:
+            self.tell(ESTEEMED, family, now)
+
     # --- what the house asks ---
 
     def scores(self) -> list[dict[str, int]]:
@@ -131,6 +144,11 @@ class Court(State[Rules]):
         t = tally(self, False)
         balance = {FAMILY_NAMES[family]: t.balance(family) for family in range(FAMILIES)}
         fulfilled = scoring.fulfilled(self, t, viewer) if viewer >= 0 else []
+        kept = {
+            MISSION_NAMES[mission]: seat
+            for seat in range(self.seats if self.over() else 0)
+            for mission in scoring.fulfilled(self, t, seat)
+        }
         return {
             "turns_left": (self.cards_to_play() + HAND_SIZE - 1) // HAND_SIZE,
             "esteemed": [family for family, n in balance.items() if n > 0],
@@ -138,6 +156,7 @@ class Court(State[Rules]):
             "balance": balance,
             "spies": {str(number + 1): self.row_item(PLAYED_BY, number) for number in range(self.row_size(PLAYED_BY))},
             "recalled": self.memories(viewer) if viewer >= 0 else {},
+            "kept": kept,
             "fulfilled": [MISSION_NAMES[mission] for mission in fulfilled],
         }
 
@@ -165,6 +184,9 @@ class Court(State[Rules]):
 
     def value(self, seat: i64) -> float:
         return advice.value(self, seat)
+
+    def terms(self, seat: i64) -> dict[str, float]:
+        return advice.terms(self, seat)
 
     def opened_at_end(self, zone: Zone) -> bool:
         """Cards removed before the game and missions not dealt stay secret (DWO-008, DWO-014), and so do eliminated

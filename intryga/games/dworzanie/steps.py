@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from intryga.games.dworzanie.assassin import Assassin
 from intryga.games.dworzanie.cards import (
+    ABOVE,
     ASSASSIN,
     AT_TABLE,
     BLUE,
@@ -31,7 +32,7 @@ from intryga.games.dworzanie.cards import (
     area,
 )
 from intryga.games.dworzanie.state import Court
-from intryga.games.dworzanie.told import GAME_OVER, LAST_TURN, TURN_BEGINS
+from intryga.games.dworzanie.told import DECK_EMPTY, GAME_OVER, LAST_TURN, TURN_BEGINS
 from intryga.games.dworzanie.zones import BOX, DECK, FACE_UP, FIRST, HAND, REMOVED, SECRET, SHOWN, USED
 from intryga.kernel.dice import DRAW, SETUP
 from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, each_seat
@@ -140,6 +141,8 @@ class Which(Choice[Court]):
             s.play_spy(self.seat, held, self.place)
         else:
             s.lift(cards, held, FACE_UP.of(self.place))
+            if self.place < DOMAIN:
+                s.tell_regard(kind // ROLES, s.rules.weight[kind] if self.place == ABOVE else -s.rules.weight[kind])
         s.push(WHERE[self.seat] if s.row_size(cards) else DRAWS[self.seat])
         if kind % ROLES == ASSASSIN:
             s.push(Assassin(self.seat, self.place, kind))    # at once (DWO-R08)
@@ -154,6 +157,8 @@ class Draw(Automatic[Court]):
         if left:
             s.dice.begin(DRAW)
             s.draw_hand(self.seat, min(HAND_SIZE, left), left)
+            if left <= HAND_SIZE:
+                s.tell(DECK_EMPTY)
         else:
             s.tell(LAST_TURN, self.seat)
         for i in range(1, s.seats + 1):    # clockwise (DWO-020)

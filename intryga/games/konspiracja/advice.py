@@ -23,6 +23,7 @@ from intryga.games.konspiracja.zones import AVAILABLE, CONTROLLED, DISCARDS, MAS
 if TYPE_CHECKING:
     from intryga.games.konspiracja.state import Senate
 
+PARTS: Final = ("lords", "coalition", "locations", "keys", "pearls", "room")
 SLOT: Final = 0.6    # what a free slot will bring
 KEY: Final = 1.5    # what a live key is worth on its way to a location
 LOCATION: Final = 5.0    # what a location brings that is not yet chosen
@@ -50,16 +51,38 @@ def against_rivals(s: Senate, standings: list[float], seat: i64) -> float:
     return standings[seat] - 0.5 * best - THREAT * fattest_pile(s, following)
 
 
-def standing(s: Senate, seat: i64) -> float:
-    """Points that a seat has or may hope for."""
+def parts(s: Senate, seat: i64) -> list[float]:
+    """Points that a seat has or may hope for, in the order of PARTS."""
     free = float(usable_slots(s, seat))
     group = coalition_slots(s, seat)
-    total = float(lords(s, seat) + s.rules.coalition_per_lord * count_bits(group))
-    total += locations_promise(s, seat, free) + keys_promise(s, seat, free) + pearls_promise(s, seat, free)
+    room = SLOT * free
     for slot in range(s.placed(seat), SLOTS):
         if s.rules.touching[slot] & group:
-            total += NEIGHBOUR * min(free, 3.0) / 3.0
-    return total + SLOT * free
+            room += NEIGHBOUR * min(free, 3.0) / 3.0
+    return [
+        float(lords(s, seat)),
+        float(s.rules.coalition_per_lord * count_bits(group)),
+        locations_promise(s, seat, free),
+        keys_promise(s, seat, free),
+        pearls_promise(s, seat, free),
+        room,
+    ]
+
+
+def standing(s: Senate, seat: i64) -> float:
+    total = 0.0
+    for part in parts(s, seat):
+        total += part
+    return total
+
+
+def terms(s: Senate, seat: i64) -> dict[str, float]:
+    """What `value` is made of."""
+    own = parts(s, seat)
+    found = {PARTS[i]: own[i] for i in range(len(own))}
+    found["left"] = -THREAT * fattest_pile(s, (seat + 1) % s.seats)
+    found["rivals"] = value(s, seat) - standing(s, seat) - found["left"]
+    return found
 
 
 def usable_slots(s: Senate, seat: i64) -> i64:

@@ -16,13 +16,32 @@ WIN: Final = 60.0    # a victory, in gold
 
 
 def value(s: Court, seat: i64) -> float:
-    """Own worth against the others'. In an open window all who have not answered are taken to pass."""
-    t = s
-    if not s.over() and s.options[-1] == PASS:
-        t = s.clone()
-        while not t.over() and t.options[-1] == PASS:
-            t.apply(PASS)
-    return standing(t, seat)
+    """Own worth against the others'."""
+    return standing(all_passed(s), seat)
+
+
+def all_passed(s: Court) -> Court:
+    """In an open window all who have not answered are taken to pass."""
+    if s.over() or s.options[-1] != PASS:
+        return s
+    t = s.clone()
+    while not t.over() and t.options[-1] == PASS:
+        t.apply(PASS)
+    return t
+
+
+def terms(s: Court, seat: i64) -> dict[str, float]:
+    """What `value` is made of."""
+    t = all_passed(s)
+    found = {"end": standing(t, seat)}
+    if t.over():
+        return found
+    holder = t.holder()
+    risk = danger(t, holder) if holder >= 0 else 0.0
+    safe = worth(t, seat, -1)
+    hand = cards(t, seat)
+    order = risk * (worth(t, seat, holder) - safe)
+    return {"gold": safe - hand, "cards": hand, "order": order, "rivals": found["end"] - safe - order}
 
 
 def standing(t: Court, seat: i64) -> float:

@@ -198,6 +198,9 @@ class Court(State[Rules]):
     def value(self, seat: i64) -> float:
         return advice.value(self, seat)
 
+    def terms(self, seat: i64) -> dict[str, float]:
+        return advice.terms(self, seat)
+
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Court:
     """Every plot card in the draw pile, every character in the box, all gold in the treasury, the Order aside."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -13,15 +13,19 @@ if TYPE_CHECKING:
     from intryga.games.spiskowcy.state import Court
 
 
+PARTS: Final = ("points", "majorities", "powers", "events", "crowd")
+
+
 def standing(s: Court, seat: i64, kind: i64) -> i64:
     """Copies in front of a seat, face up or face down."""
     return s.face_up(seat, kind) + s.face_down(seat, kind)
 
 
-def prospect(s: Court, seat: i64) -> float:
-    """Influence within reach. A narrow lead may be lost and a narrow lag made good, the more so the earlier it is."""
+def parts(s: Court, seat: i64) -> list[float]:
+    """Influence within reach, in the order of PARTS. A narrow lead may be lost and a narrow lag made good, the more so
+    the earlier it is."""
     rounds_left = float(s.rules.rounds - s.cells[ROUND])
-    total = float(s.points(seat) * s.rules.victory_point_value)
+    majorities, powers, events = 0.0, 0.0, 0.0
     cards: i64 = 0
     for kind in range(CHARACTERS):
         own = standing(s, seat, kind)
@@ -35,19 +39,34 @@ def prospect(s: Court, seat: i64) -> float:
         lead = float(own - best)
         doubt = 0.5 + 0.35 * rounds_left
         share = min(max(0.5 + 0.5 * (lead - 0.5) / doubt, 0.0), 1.0)
-        worth = float(s.rules.influence[kind])
+        majorities += share * float(s.rules.influence[kind])
         if kind == BANKER and s.cells[BANK_POINTS]:
-            worth += 0.7 * rounds_left
+            powers += share * 0.7 * rounds_left
         elif kind == SPY:
-            worth += 0.5 * rounds_left
+            powers += share * 0.5 * rounds_left
         elif kind in (PRINCE, GUARD, BISHOP):
-            worth += 0.15 * rounds_left
-        total += share * worth
+            powers += share * 0.15 * rounds_left
     for kind in range(CHARACTERS, KINDS):
         cards += standing(s, seat, kind)
-        total += 1.2 * float(standing(s, seat, kind) * s.rules.influence[kind])
+        events += 1.2 * float(standing(s, seat, kind) * s.rules.influence[kind])
     # Cards over the limit will have to go; until then they only look good.
-    return total - 0.8 * float(max(cards - s.limit(), 0))
+    crowd = -0.8 * float(max(cards - s.limit(), 0))
+    return [float(s.points(seat) * s.rules.victory_point_value), majorities, powers, events, crowd]
+
+
+def prospect(s: Court, seat: i64) -> float:
+    total = 0.0
+    for part in parts(s, seat):
+        total += part
+    return total
+
+
+def terms(s: Court, seat: i64) -> dict[str, float]:
+    """What `value` is made of."""
+    own = parts(s, seat)
+    found = {PARTS[i]: own[i] for i in range(len(own))}
+    found["rivals"] = value(s, seat) - prospect(s, seat)
+    return found
 
 
 def value(s: Court, seat: i64) -> float:

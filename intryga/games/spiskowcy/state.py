@@ -138,6 +138,9 @@ class Court(State[Rules]):
     def value(self, seat: i64) -> float:
         return advice.value(self, seat)
 
+    def terms(self, seat: i64) -> dict[str, float]:
+        return advice.terms(self, seat)
+
     def values(self) -> list[float]:
         return advice.values(self)
 

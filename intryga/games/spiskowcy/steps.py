@@ -36,7 +36,7 @@ from intryga.games.spiskowcy.cards import (
 )
 from intryga.games.spiskowcy.events import PLOTS, RAIDS
 from intryga.games.spiskowcy.state import Court
-from intryga.games.spiskowcy.told import ABSOLVED, GAME_OVER, NO_ORDER_LAID, ROUND_BEGINS
+from intryga.games.spiskowcy.told import ABSOLVED, GAME_OVER, LAST_ROUND, NO_ORDER_LAID, ROUND_BEGINS
 from intryga.games.spiskowcy.zones import (
     BANK_POINTS,
     DECK,
@@ -75,6 +75,8 @@ class Round(Automatic[Court]):
     def run(self, s: Court) -> None:
         s.add(ROUND, 1)
         s.tell(ROUND_BEGINS, s.cells[FIRST], s.cells[ROUND])
+        if s.cells[ROUND] == s.rules.rounds:
+            s.tell(LAST_ROUND)
         s.then(PHASES)
 
 
@@ -220,19 +222,33 @@ class Turn(Choice[Court]):
         o.offer(END_TURN, "SPI-052" if face_down else ALLOWED)
 
     def options(self, s: Court) -> list[i64]:
-        """By hand where no character with a power lies open, because that is most of the time."""
+        """By hand, because every turn asks it several times; mostly there is one card to reveal, or nothing to do."""
         cells = s.cells
         own = TABLEAU.of(self.seat)
-        if cells[own + BANKER] or cells[own + BISHOP] or cells[own + SPY]:
-            return super().options(s)
-        own = ORDERS.of(self.seat)
+        orders = ORDERS.of(self.seat)
         only = ONLY_END_TURN
         for kind in range(KINDS):
-            if cells[own + kind]:
+            if cells[orders + kind]:
                 if only is not ONLY_END_TURN:
                     return super().options(s)    # the Innkeeper's pair
                 only = ONLY_REVEAL[kind]
-        return only
+        if not (cells[own + BANKER] or cells[own + BISHOP] or cells[own + SPY]):
+            return only
+        options = [only[0]] if only is not ONLY_END_TURN else []
+        if cells[BANK_POINTS] and not self.power_refused(s, BANKER, BANKER_POWER):
+            options.append(BANK)
+        if not self.power_refused(s, BISHOP, BISHOP_POWER):
+            if cells[own + RAID]:
+                options.append(ABSOLVE.of(0))
+            if cells[own + PLOT]:
+                options.append(ABSOLVE.of(1))
+        if not self.power_refused(s, SPY, SPY_POWER):
+            for victim in range(s.seats):
+                if victim != self.seat and s.points(victim):
+                    options.append(STEAL.of(victim))
+        if only is ONLY_END_TURN:
+            options.append(END_TURN)
+        return options
 
     def power_refused(self, s: Court, character: i64, power: i64) -> str:
         """Each power once a turn, and only while holding the majority."""

@@ -8,6 +8,7 @@ from intryga.kernel.words import Words, number, seat
 
 TOLD: Final = Words()
 ROUND_BEGINS: Final = TOLD.word("round", seat("first"), number("n"))
+LAST_ROUND: Final = TOLD.word("last_round")
 GAME_OVER: Final = TOLD.word("game_over")
 NO_ORDER_LAID: Final = TOLD.word("no_order", seat("seat"))
 ABSOLVED: Final = TOLD.word("absolve", seat("seat"))

@@ -58,6 +58,32 @@ COLLISION_WORTH: Final[list[float]] = [0.0, 5.0, 3.5, 2.0, 0.6, -0.6, -1.8, -3.2
 
 def value(s: Kingdom, seat: i64) -> float:
     """Own standing against the best rival's, once the small choices at hand are made and with the best ride ahead."""
+    t = small_choices_made(s, seat)
+    return standing(t, seat) + ahead(t, seat)
+
+
+def terms(s: Kingdom, seat: i64) -> dict[str, float]:
+    """What `value` is made of."""
+    t = small_choices_made(s, seat)
+    points = float(total(t, seat))
+    if t.over():
+        return {"points": 3.0 * points, "rivals": standing(t, seat) - 3.0 * points}
+    left = time_left(t)
+    return {
+        "points": points,
+        "purse": purse(t, seat, left),
+        "engine": engine(t, seat) * left,
+        "cards": cards(t, seat) * left,
+        "castle": castle(t, seat) * left,
+        "markers": markers(t, seat) * left,
+        "papers": papers(t, seat, left),
+        "ahead": ahead(t, seat),
+        "rivals": standing(t, seat) - worth(t, seat),
+    }
+
+
+def small_choices_made(s: Kingdom, seat: i64) -> Kingdom:
+    """As is best at first sight."""
     t = s
     choices: i64 = 0
     while small_choice(t, seat) and choices < MOST_CHOICES:
@@ -72,7 +98,7 @@ def value(s: Kingdom, seat: i64) -> float:
                 chosen = after
         t = chosen
         choices += 1
-    return standing(t, seat) + ahead(t, seat)
+    return t
 
 
 def small_choice(t: Kingdom, seat: i64) -> bool:
@@ -99,11 +125,13 @@ def ahead(t: Kingdom, seat: i64) -> float:
 
 def best_ride(t: Kingdom, seat: i64) -> float:
     means = Means(t, seat)
-    distance = t.rules.folk.cost[max(played(t, seat), 0)]
+    card = played(t, seat)
     best = 0.0
     for action in t.options:
+        if not RIDE.has(action):    # one may stay
+            continue
         space = RIDE.target(action)
-        price = ride_price(t, seat, distance, space)
+        price = ride_price(t, seat, t.rules.folk.cost[card], space) if card != NOTHING else 0
         worth = best_purchase(t, seat, space, means, means.silver - price) - COIN * float(price)
         if worth > best:
             best = worth
@@ -111,10 +139,10 @@ def best_ride(t: Kingdom, seat: i64) -> float:
 
 
 def played(t: Kingdom, seat: i64) -> i64:
-    """The card whose value the Viscount rides: the step that asks knows it."""
+    """The card whose value the Viscount rides: the step that asks knows it. NOTHING for a few steps after an action."""
     step = t.awaiting(seat)
     fields = step.fields() if step is not None else [seat]
-    return fields[1] if len(fields) > 1 else t.on_belt(seat, 0)
+    return fields[1] if len(fields) == 2 else NOTHING
 
 
 # --- how somebody stands ---

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import solo
+from intryga.games.straznik_kluczy import asked, solo
 from intryga.games.straznik_kluczy.cards import (
     ARRANGE,
     IN_REARRANGE,
@@ -22,8 +20,7 @@ from intryga.games.straznik_kluczy.zones import (
 from intryga.kernel.cells import vec
 from intryga.kernel.effects import Effects
 from intryga.kernel.language import Operation
-from intryga.kernel.layout import NUMBER
-from intryga.kernel.steps import ALLOWED, Choice, Offers
+from intryga.kernel.steps import ALLOWED, Offers
 
 
 class Rearrange(Operation[Kingdom]):
@@ -43,17 +40,8 @@ class Rearrange(Operation[Kingdom]):
             s.push(Arrange(e.seat, at))
 
 
-class Arrange(Choice[Kingdom]):
+class Arrange(asked.Asked):
     """In which order? Among occupied spaces only (STR-R36)."""
-
-    about: ClassVar[dict[str, str]] = {"source": NUMBER}
-
-    def __init__(self, seat: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.source: i64 = source
-
-    def fields(self) -> list[i64]:
-        return [self.seat, self.source]
 
     def offers(self, s: Kingdom, o: Offers) -> None:
         for number, order in enumerate(ORDER_OF):

@@ -74,6 +74,8 @@ def check(components: Table) -> None:
             raise WrongComponent(group, "", "", f"'{missing[0]}' is missing")
         for place in places:
             CHECKS[group](place)
+        if group in ("slot", "public_building"):
+            _one_a_moment(places)
     grey = sum(block["grey_back"] for block in components["manuscript"])
     if grey != GREY_BACKS:
         raise WrongComponent("manuscript", "", "grey_back", f"{GREY_BACKS} have a grey back (STR-005), not {grey}")
@@ -83,6 +85,14 @@ def check(components: Table) -> None:
 
 
 # --- parts ---
+
+
+def _one_a_moment(places: list[Place]) -> None:
+    """What works at the same moment is chosen from as card, slot or Public Building (STR-111): one of each at most."""
+    moments = [place.table["when"] for place in places]
+    for number, place in enumerate(places):
+        if place.table["when"] and place.table["when"] in moments[:number]:
+            raise place.wrong("when", f"another one works at the moment '{place.table['when']}' already")
 
 
 def _effect(place: Place, key: str, more: list[str] | None = None) -> None:

@@ -6,16 +6,15 @@ from typing import ClassVar
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import solo
+from intryga.games.straznik_kluczy import asked, solo
 from intryga.games.straznik_kluczy.cards import CHEST, DECLINE, ICON_COUNT, NOTHING, UNDER
-from intryga.games.straznik_kluczy.hiring import refill
+from intryga.games.straznik_kluczy.display import place_of, refill
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import CHEST_PAYS, DECLINES_CHEST
 from intryga.games.straznik_kluczy.zones import CHEST_BOX, CHEST_DECK, CHEST_UNDER, CHESTS_SHOWN
 from intryga.kernel.cells import vec
 from intryga.kernel.effects import Effects, perform
 from intryga.kernel.language import Operation
-from intryga.kernel.layout import NUMBER
 from intryga.kernel.steps import ALLOWED, Choice, Offers
 
 
@@ -51,17 +50,8 @@ class GainChest(Operation[Kingdom]):
             s.push(TakeChest(e.seat, at))
 
 
-class TakeChest(Choice[Kingdom]):
+class TakeChest(asked.Asked):
     """Which one? Only with three already there may it be declined (STR-227, STR-R45)."""
-
-    about: ClassVar[dict[str, str]] = {"source": NUMBER}
-
-    def __init__(self, seat: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.source: i64 = source
-
-    def fields(self) -> list[i64]:
-        return [self.seat, self.source]
 
     def offers(self, s: Kingdom, o: Offers) -> None:
         for place in range(s.row_size(CHESTS_SHOWN)):
@@ -98,8 +88,6 @@ class UnderSpace(Choice[Kingdom]):
         row = CHEST_UNDER[UNDER.target(action)].of(self.seat)
         if s.cells[row]:
             s.lift(row, 0, CHEST_BOX)
-        place: i64 = 0
-        while s.row_item(CHESTS_SHOWN, place) != self.chest:
-            place += 1
+        place = place_of(s, CHESTS_SHOWN, self.chest)
         s.pass_on(CHESTS_SHOWN, place, row)
         refill(s, CHESTS_SHOWN, CHEST_DECK, place)

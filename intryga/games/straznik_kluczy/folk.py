@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import icons, solo
+from intryga.games.straznik_kluczy import asked, icons, solo
 from intryga.games.straznik_kluczy.cards import (
     DESTROY,
     DESTROY_TOP,
@@ -38,8 +38,7 @@ from intryga.kernel.cells import vec
 from intryga.kernel.dice import DRAW
 from intryga.kernel.effects import Effects
 from intryga.kernel.language import Operation
-from intryga.kernel.layout import NUMBER
-from intryga.kernel.steps import ALLOWED, Choice, Offers
+from intryga.kernel.steps import ALLOWED, Offers
 
 MOST_KNOWN: Final[i64] = 20    # places of the note
 
@@ -147,18 +146,8 @@ class DestroyCards(Operation[Kingdom]):
             s.push(Destroy(e.seat, code[at + 1], at))
 
 
-class Discard(Choice[Kingdom]):
+class Discard(asked.AskedOften):
     """A card of the hand, the unseen top of the draw pile, or enough (STR-160)."""
-
-    about: ClassVar[dict[str, str]] = {"left": NUMBER, "source": NUMBER}
-
-    def __init__(self, seat: i64, left: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.left: i64 = left
-        self.source: i64 = source
-
-    def fields(self) -> list[i64]:
-        return [self.seat, self.left, self.source]
 
     def offers(self, s: Kingdom, o: Offers) -> None:
         hand = HAND.of(self.seat)
@@ -194,18 +183,8 @@ class Discard(Choice[Kingdom]):
             s.push(Discard(self.seat, self.left - 1, self.source))
 
 
-class Destroy(Choice[Kingdom]):
+class Destroy(asked.AskedOften):
     """The same, out of the game and for Silver (STR-161); never below three cards (STR-055)."""
-
-    about: ClassVar[dict[str, str]] = {"left": NUMBER, "source": NUMBER}
-
-    def __init__(self, seat: i64, left: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.left: i64 = left
-        self.source: i64 = source
-
-    def fields(self) -> list[i64]:
-        return [self.seat, self.left, self.source]
 
     def offers(self, s: Kingdom, o: Offers) -> None:
         enough = s.cards_owned(self.seat) > s.rules.setup.fewest_cards

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import solo
+from intryga.games.straznik_kluczy import asked, solo
 from intryga.games.straznik_kluczy.cards import (
     DECLINE,
     FLIP,
@@ -26,8 +26,7 @@ from intryga.games.straznik_kluczy.zones import ACQUIRED, APPROVED, PAID, UNPAID
 from intryga.kernel.cells import vec
 from intryga.kernel.effects import Effects
 from intryga.kernel.language import Operation
-from intryga.kernel.layout import NUMBER
-from intryga.kernel.steps import ALLOWED, Choice, Offers
+from intryga.kernel.steps import ALLOWED, Offers
 
 DEBT: Final[i64] = 0    # places among the words of FLIP
 DEED: Final[i64] = 1
@@ -64,18 +63,8 @@ def take_any(s: Kingdom, seat: i64, count: i64, source: i64) -> None:
         s.push(Take(seat, count, source))
 
 
-class Take(Choice[Kingdom]):
-    """Which resource? `source` is the place in the program that gives it: facts tell whence it comes."""
-
-    about: ClassVar[dict[str, str]] = {"left": NUMBER, "source": NUMBER}
-
-    def __init__(self, seat: i64, left: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.left: i64 = left
-        self.source: i64 = source
-
-    def fields(self) -> list[i64]:
-        return [self.seat, self.left, self.source]
+class Take(asked.AskedOften):
+    """Which resource?"""
 
     def offers(self, s: Kingdom, o: Offers) -> None:
         for resource in range(3):
@@ -186,17 +175,8 @@ class MayFlipAny(Operation[Kingdom]):
             s.push(MayFlip(e.seat, at))
 
 
-class Flip(Choice[Kingdom]):
+class Flip(asked.Asked):
     """A Debt or a Deed?"""
-
-    about: ClassVar[dict[str, str]] = {"source": NUMBER}
-
-    def __init__(self, seat: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.source: i64 = source
-
-    def fields(self) -> list[i64]:
-        return [self.seat, self.source]
 
     def offers(self, s: Kingdom, o: Offers) -> None:
         o.offer(FLIP.of(DEBT), ALLOWED if s.cells[UNPAID.of(self.seat)] else "STR-152")

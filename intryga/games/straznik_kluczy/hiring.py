@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import solo
+from intryga.games.straznik_kluczy import asked, solo
 from intryga.games.straznik_kluczy.cards import (
     FIRST_HERO,
     HERO,
@@ -19,6 +17,7 @@ from intryga.games.straznik_kluczy.cards import (
     SEGMENT_COUNT,
     SILVER,
 )
+from intryga.games.straznik_kluczy.display import place_of, refill
 from intryga.games.straznik_kluczy.effects import fire
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import NO_RECRUIT
@@ -34,10 +33,8 @@ from intryga.games.straznik_kluczy.zones import (
     TOWNSFOLK,
 )
 from intryga.kernel.cells import vec
-from intryga.kernel.dice import DRAW
 from intryga.kernel.effects import Effects, perform
 from intryga.kernel.language import Operation
-from intryga.kernel.layout import NUMBER
 from intryga.kernel.steps import ALLOWED, Automatic, Choice, Offers
 
 # --- hiring ---
@@ -59,16 +56,7 @@ class HireOne(Operation[Kingdom]):
                 return
 
 
-class Hire(Choice[Kingdom]):
-    about: ClassVar[dict[str, str]] = {"source": NUMBER}
-
-    def __init__(self, seat: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.source: i64 = source
-
-    def fields(self) -> list[i64]:
-        return [self.seat, self.source]
-
+class Hire(asked.Asked):
     def offers(self, s: Kingdom, o: Offers) -> None:
         for segment in range(SEGMENT_COUNT):
             o.offer(HIRE.of(segment), ALLOWED if s.townsperson(segment) != NOTHING else "STR-075")
@@ -129,25 +117,14 @@ class GainHero(Operation[Kingdom]):
             s.push(TakeHero(e.seat, at))
 
 
-class TakeHero(Choice[Kingdom]):
-    about: ClassVar[dict[str, str]] = {"source": NUMBER}
-
-    def __init__(self, seat: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.source: i64 = source
-
-    def fields(self) -> list[i64]:
-        return [self.seat, self.source]
-
+class TakeHero(asked.Asked):
     def offers(self, s: Kingdom, o: Offers) -> None:
         for place in range(s.row_size(HEROES_SHOWN)):
             o.allow(HERO.of(s.row_item(HEROES_SHOWN, place) - FIRST_HERO))
 
     def take(self, s: Kingdom, action: i64) -> None:
         kind = HERO.target(action) + FIRST_HERO
-        place: i64 = 0
-        while s.row_item(HEROES_SHOWN, place) != kind:
-            place += 1
+        place = place_of(s, HEROES_SHOWN, kind)
         if s.cells[SETTING_UP] and not s.rules.options.hero_to_hand:    # STR-R08
             s.lift(HEROES_SHOWN, place, DRAW_PILE.of(self.seat))
         else:
@@ -155,15 +132,3 @@ class TakeHero(Choice[Kingdom]):
             s.remember_next(kind, KNOWN.of(self.seat))
         refill(s, HEROES_SHOWN, HERO_DECK, place)
         fire(s, self.seat, ON_HERO)
-
-
-def refill(s: Kingdom, display: i64, deck: i64, place: i64) -> None:
-    """A new one in the place of the one taken (STR-172, STR-220); alone, all slide towards the oldest (STR-321)."""
-    size = s.size(deck)
-    if size == 0:
-        return
-    s.dice.begin(DRAW)
-    s.deal(deck, size, display)
-    if s.guests == 0:
-        for at in range(s.row_size(display) - 1, place, -1):
-            s.swap(display, at, display, at - 1)

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import purchase
+from intryga.games.straznik_kluczy import asked, purchase
 from intryga.games.straznik_kluczy.cards import CLERIC, COPY, MANUSCRIPTS, NOTHING, SEGMENT_COUNT, TRANSCRIBE
 from intryga.games.straznik_kluczy.effects import Done
 from intryga.games.straznik_kluczy.parameters import PACKED, Range
@@ -18,7 +18,7 @@ from intryga.kernel.cells import vec
 from intryga.kernel.effects import Effects, perform
 from intryga.kernel.language import AnyOperation, Operation
 from intryga.kernel.layout import NUMBER
-from intryga.kernel.steps import ALLOWED, Automatic, Choice, Offers
+from intryga.kernel.steps import ALLOWED, Automatic, Offers
 
 
 def price(s: Kingdom, segment: i64) -> i64:
@@ -126,19 +126,8 @@ def free_rule(s: Kingdom, segment: i64, least: i64, most: i64) -> str:
     return ALLOWED if least <= price(s, segment) <= most else "STR-108"
 
 
-class FreeManuscript(Choice[Kingdom]):
-    """Which one; it counts as collected and is no action. `source` is the place in the program that gives it."""
-
-    about: ClassVar[dict[str, str]] = {"least": NUMBER, "most": NUMBER, "source": NUMBER}
-
-    def __init__(self, seat: i64, least: i64, most: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.least: i64 = least
-        self.most: i64 = most
-        self.source: i64 = source
-
-    def fields(self) -> list[i64]:
-        return [self.seat, self.least, self.most, self.source]
+class FreeManuscript(asked.AskedWithin):
+    """Which one; it counts as collected and is no action."""
 
     def offers(self, s: Kingdom, o: Offers) -> None:
         for segment in range(SEGMENT_COUNT):

@@ -20,8 +20,6 @@ from intryga.kernel.steps import ALLOWED, Automatic, Choice, Offers
 
 def refusal(s: Kingdom, seat: i64, building: i64) -> str:
     """The rule against a Public Building here, whatever it costs; or ALLOWED."""
-    if not s.rules.options.expansion:
-        return "STR-027"
     if s.row_size(PUBLIC_AT[building]):
         return "STR-208"
     return ALLOWED if spots.own_here(s, seat, s.rules.public.type[building]) else "STR-201"

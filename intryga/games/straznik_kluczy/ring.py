@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from mypy_extensions import i64
 
+from intryga.games.straznik_kluczy import asked
 from intryga.games.straznik_kluczy.cards import DECLINE, RIDE, SILVER, SPACE_COUNT
 from intryga.games.straznik_kluczy.parameters import PACKED, Range
 from intryga.games.straznik_kluczy.paths import ROUND_TRIP, reach, ride_price, space_at, spaces
@@ -15,7 +16,6 @@ from intryga.games.straznik_kluczy.tracks import spend
 from intryga.kernel.cells import vec
 from intryga.kernel.effects import Effects
 from intryga.kernel.language import Operation
-from intryga.kernel.layout import NUMBER
 from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers
 
 
@@ -93,19 +93,8 @@ class MoveViscount(Operation[Kingdom]):
             s.push(Wander(e.seat, code[at + 1] // PACKED, code[at + 1] % PACKED, at))
 
 
-class Wander(Choice[Kingdom]):
+class Wander(asked.AskedWithin):
     """Where to, from `least` to `most` steps? Nothing can be paid for, and the free space does not count."""
-
-    about: ClassVar[dict[str, str]] = {"least": NUMBER, "most": NUMBER, "source": NUMBER}
-
-    def __init__(self, seat: i64, least: i64, most: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.least: i64 = least
-        self.most: i64 = most
-        self.source: i64 = source
-
-    def fields(self) -> list[i64]:
-        return [self.seat, self.least, self.most, self.source]
 
     def offers(self, s: Kingdom, o: Offers) -> None:
         reached = reach(s, s.space(self.seat), self.least, self.most)

@@ -18,7 +18,7 @@ from intryga.games.straznik_kluczy.cards import (
 )
 from intryga.games.straznik_kluczy.castle import facing
 from intryga.games.straznik_kluczy.construct import Placed
-from intryga.games.straznik_kluczy.hiring import refill
+from intryga.games.straznik_kluczy.display import refill
 from intryga.games.straznik_kluczy.manuscripts import Copied, price
 from intryga.games.straznik_kluczy.parameters import COUNT
 from intryga.games.straznik_kluczy.public import Raised, refusal
@@ -71,8 +71,10 @@ class AiBuild(AiAct):
         return self.public(s, seat) != NOT_POSSIBLE or self.own(s, seat) != NOT_POSSIBLE
 
     def public(self, s: Kingdom, seat: i64) -> i64:
-        costs = s.rules.public.cost
         best = NOT_POSSIBLE
+        if not s.rules.options.expansion:    # STR-027
+            return best
+        costs = s.rules.public.cost
         for building in range(TYPE_COUNT):
             dearer = best == NOT_POSSIBLE or costs[building] > costs[best]
             if dearer and refusal(s, seat, building) == ALLOWED and payable(s, seat, BUILDER, costs[building]):

@@ -232,6 +232,9 @@ class Kingdom(State[Rules]):
     def value(self, seat: i64) -> float:
         return advice.value(self, seat)
 
+    def terms(self, seat: i64) -> dict[str, float]:
+        return advice.terms(self, seat)
+
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Kingdom:
     """Every card in its box; nobody owns anything."""

@@ -89,8 +89,8 @@ class Slide(Automatic[Kingdom]):
                 chests.entered(s, seat, place)
 
 
-class DropOff(Automatic[Kingdom]):
-    """A card has left the board."""
+class OfCard(Automatic[Kingdom]):
+    """Something happens to a card of a seat."""
 
     about: ClassVar[dict[str, str]] = {"card": "card"}
 
@@ -100,6 +100,10 @@ class DropOff(Automatic[Kingdom]):
 
     def fields(self) -> list[i64]:
         return [self.seat, self.card]
+
+
+class DropOff(OfCard):
+    """A card has left the board."""
 
     def run(self, s: Kingdom) -> None:
         if s.rules.folk.when[self.card] == DROPPED:
@@ -169,17 +173,8 @@ class PlayCard(Choice[Kingdom]):
         s.then([Entered(self.seat, kind), Ride(self.seat, kind)])
 
 
-class Entered(Automatic[Kingdom]):
+class Entered(OfCard):
     """A card was played: Corruption, the chest below it, its effect (STR-053, STR-054)."""
-
-    about: ClassVar[dict[str, str]] = {"card": "card"}
-
-    def __init__(self, seat: i64, card: i64) -> None:
-        super().__init__(seat)
-        self.card: i64 = card
-
-    def fields(self) -> list[i64]:
-        return [self.seat, self.card]
 
     def run(self, s: Kingdom) -> None:
         folk = s.rules.folk

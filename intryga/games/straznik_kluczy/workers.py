@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import icons, purchase, solo
+from intryga.games.straznik_kluczy import asked, icons, purchase, solo
 from intryga.games.straznik_kluczy.cards import (
     IN_CASTLE_MOVE,
     NOBLE,
@@ -30,7 +30,7 @@ from intryga.kernel.cells import vec
 from intryga.kernel.effects import Effects
 from intryga.kernel.language import AnyOperation, Operation
 from intryga.kernel.layout import NUMBER
-from intryga.kernel.steps import ALLOWED, Automatic, Choice, Offers
+from intryga.kernel.steps import ALLOWED, Automatic, Offers
 
 # --- Umieszczanie Robotników as an action ---
 
@@ -108,25 +108,15 @@ class FreeWorkers(Operation[Kingdom]):
             s.push(Post(e.seat, code[at + 1], at))
 
 
-class Post(Choice[Kingdom]):
-    """To which section free workers go. `source` is the place in the program that gives them."""
-
-    about: ClassVar[dict[str, str]] = {"count": NUMBER, "source": NUMBER}
-
-    def __init__(self, seat: i64, count: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.count: i64 = count
-        self.source: i64 = source
-
-    def fields(self) -> list[i64]:
-        return [self.seat, self.count, self.source]
+class Post(asked.AskedOften):
+    """To which section free workers go."""
 
     def offers(self, s: Kingdom, o: Offers) -> None:
         for section in range(SECTION_COUNT):
             o.allow(POST.of(section))
 
     def take(self, s: Kingdom, action: i64) -> None:
-        put_workers(s, self.seat, self.count, POST.target(action))
+        put_workers(s, self.seat, self.left, POST.target(action))
 
 
 class CastleMove(Operation[Kingdom]):
@@ -145,18 +135,8 @@ class CastleMove(Operation[Kingdom]):
                 return
 
 
-class Shift(Choice[Kingdom]):
+class Shift(asked.AskedOften):
     """An own worker goes to a neighbouring section of the first tier, or enough; then the castle is resolved."""
-
-    about: ClassVar[dict[str, str]] = {"left": NUMBER, "source": NUMBER}
-
-    def __init__(self, seat: i64, left: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.left: i64 = left
-        self.source: i64 = source
-
-    def fields(self) -> list[i64]:
-        return [self.seat, self.left, self.source]
 
     def offers(self, s: Kingdom, o: Offers) -> None:
         for section in range(SECTION_COUNT):

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from intryga.kernel.game import Value
-from intryga.tables.types import Clock, Halted, Refused, Spectators, TableId, Wish
+from intryga.tables.types import Clock, DealId, Halted, Refused, Spectators, TableId, Wish
 
 FORMAT = 3
 FORMATS = (1, 2, 3)    # that can be read
@@ -44,8 +44,10 @@ class Header(msgspec.Struct, frozen=True):
     spectators: Spectators
     name: str
     alone: bool = False    # one person and bots, and nobody may look on: who cannot act in a window is not asked
+    hints: bool = False    # players may ask what they might do
     components: str = ""    # the mark of a component file of somebody's own; in format 1 its text
     format: int = 1    # of this header and the entries that follow; where none is written it is 1
+    deal: DealId = ""    # that other tables play too
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -150,6 +152,12 @@ class TableClosed(Change, frozen=True, tag="Closed"):
     why: Halted = ""
 
 
+class PaceChosen(Change, frozen=True, tag="Pace"):
+    """How fast bots move from now on, and moments pass."""
+
+    seconds: float
+
+
 class RematchMade(Change, frozen=True, tag="Again"):
     """A rematch was asked for; this is its table."""
 
@@ -172,6 +180,7 @@ AnyChange = (
     | Resigned
     | ChatSaid
     | TableClosed
+    | PaceChosen
     | RematchMade
 )
 

@@ -20,6 +20,7 @@ from intryga.tables.model.entries import (
     MoveTakenBack,
     OrderGiven,
     OwnerReturned,
+    PaceChosen,
     PassingStopped,
     RematchMade,
     Resigned,
@@ -228,6 +229,13 @@ def say(table: Table, who: Person, text: str) -> Plan:
     return table.plan(ChatSaid(who.id, seat, table.chairs[seat].name, text))
 
 
+def set_pace(table: Table, who: Person, seconds: float) -> Plan:
+    seats_of(table, who)
+    if table.status != "playing" or table.pace == seconds:
+        raise Stale
+    return table.plan(PaceChosen(seconds))
+
+
 # --- the clockwork ---
 
 
@@ -271,6 +279,8 @@ def chosen_game(wish: TableWish) -> AnyGame:
 
 def new_header(who: Person, wish: TableWish, game: AnyGame, now: float, secret: bytes | None = None) -> Header:
     options = game.check_table(len(wish.seats), wish.options)
+    if wish.deal and (options != game.options({}) or wish.components):
+        raise Refused("deal_plain", "tables of one deal have the usual options and components, so that they compare")
     names = iter(sorted(BOT_NAMES, key=lambda name: name == who.name))    # nobody loses their name to a bot
     taken = [Chair("", who.name, "")]
     plans = []
@@ -291,15 +301,17 @@ def new_header(who: Person, wish: TableWish, game: AnyGame, now: float, secret: 
         dice=game.sealed_dice(secret or new_secret()).mark(),
         creator=who.id,
         made=now,
-        public=wish.public,
+        public=wish.public and not wish.deal,    # who has not played a deal shall not see how it goes
         pace=wish.pace,
         window=_window(wish),
         clock=wish.clock,
-        spectators=wish.spectators,
+        spectators="no" if wish.deal else wish.spectators,
         name=nickname(wish.name) if wish.name else "",
-        alone=wish.spectators == "no" and sum(seat.kind != "bot" for seat in wish.seats) == 1,
+        alone=(wish.spectators == "no" or bool(wish.deal)) and sum(seat.kind != "bot" for seat in wish.seats) == 1,
         components=game.components_mark(),
         format=FORMAT,
+        hints=wish.hints,
+        deal=f"{game.id}/{len(wish.seats)}/{wish.deal}" if wish.deal else "",
     )
 
 
@@ -335,4 +347,5 @@ def rematch_header(table: Table, game: AnyGame, new: TableId, who: Person, now: 
         made=now,
         components=game.components_mark(),
         format=FORMAT,
+        deal="",
     )

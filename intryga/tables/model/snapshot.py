@@ -45,6 +45,7 @@ class AtTable(msgspec.Struct):
     rematch: TableId | None
     file_moves: list[tuple[int, int]]
     halted: Halted = ""
+    chosen_pace: float | None = None
 
 
 class TableSnapshot(msgspec.Struct):

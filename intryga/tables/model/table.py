@@ -34,6 +34,7 @@ from intryga.tables.model.entries import (
     MoveTakenBack,
     OrderGiven,
     OwnerReturned,
+    PaceChosen,
     PassingStopped,
     RematchMade,
     Resigned,
@@ -92,6 +93,7 @@ class Table:
         self.positions = 0    # that the game has been in, as far as this process knows
         self.rematch: TableId | None = None
         self.halted: Halted = ""
+        self.chosen_pace: float | None = None    # at the table; none: as it was set
         self.file_moves: list[tuple[int, int]] = []    # of the game file: seat and action, or TAKEN_BACK
 
     def copy(self) -> Table:
@@ -118,6 +120,11 @@ class Table:
 
     def version(self, seat: int) -> int:
         return self.public + (self.private[seat] if seat >= 0 else 0)
+
+    @property
+    def pace(self) -> float:
+        """Seconds between two moves of bots."""
+        return self.header.pace if self.chosen_pace is None else self.chosen_pace
 
     def seats_of(self, person: str) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.person == person]
@@ -309,6 +316,8 @@ class Table:
                 self.chat.append(LogEntry(self.public, at, change))
             case TableClosed(why):
                 self.status, self.halted = "over", why
+            case PaceChosen(seconds):
+                self.chosen_pace = seconds
             case RematchMade(table):
                 self.rematch = table
 

@@ -20,7 +20,8 @@ def opened_view(game: AnyGame, state: AnyState) -> View:
 
 def opened_story(journal: Journal, state: AnyState, since: int, until: int | None) -> list[StoryLine]:
     """A card that went where it stays secret is not named."""
-    shut = {(zone.name, zone.seat) for zone in state.layout.zones_for(state.seats) if not state.opened_at_end(zone)}
+    zones = state.layout.zones_for(state.seats + state.guests)
+    shut = {(zone.name, zone.seat) for zone in zones if not state.opened_at_end(zone)}
     lines: list[StoryLine] = []
     for line in read(journal, OPENED, since, until):
         if line.card and (line.target, line.target_seat) in shut:

@@ -7,7 +7,7 @@ the state every so many moves, from which any move is near.
 from __future__ import annotations
 
 from collections import OrderedDict
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from intryga import games
@@ -72,6 +72,9 @@ class Replay:
             self.told.append(len(self.journal.events))
             if number % EVERY == 0:
                 self.copies.append(state.clone())
+        told = [n for n in range(1, len(game.moves) + 1) if self.tells(n)]
+        movers = [NO_SEAT, *(game.moves[n - 1][0] for n in told)]
+        self.turns = [n for n, (before, now) in zip(told, pairwise(movers), strict=True) if before != now]
 
     def state(self, at: int) -> AnyState:
         """After so many moves."""
@@ -129,6 +132,7 @@ class Replay:
             commitment=dice.commitment(),
             secret=dice.secret.hex(),
             checksum=file.checksum,
+            turns=self.turns,
             components=file.components,
             rules=file.rules,
         )

@@ -99,6 +99,9 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         rules=header.rules,
         components=table.game.components_mark(),
         halted=table.halted,
+        pace=table.pace,
+        hints=header.hints,
+        deal=header.deal,
     )
     return msgspec.structs.replace(page, stamp=_stamp(page, viewer, around))
 
@@ -199,7 +202,7 @@ def summary(table: Table) -> Summary:
         awaited=[seat for seat in table.awaited() if not table.chairs[seat].resigned],
         winners=list(table.state.winners()) if table.finished else [],
         changed=table.changed,
-        scores=[sum(points.values()) for points in table.state.scores()] if table.finished else [],
+        scores=[int(table.state.total(seat)) for seat in range(len(table.chairs))] if table.finished else [],
     )
 
 

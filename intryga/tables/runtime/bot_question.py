@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 from intryga import bots, games
 from intryga.bots.bot import Perspective
+from intryga.bots.hints import Hints, hints
 from intryga.kernel.dice import QuickDice, from_mark, quick
 from intryga.kernel.game import Value
 from intryga.kernel.snapshot import Snapshot, freeze, thaw
 from intryga.tables.model.table import Table
 
+HINT_SECONDS = 2.5    # that people wait for a hint, at most
 FILES = 32    # component files of somebody's own that a process remembers
 
 _texts: OrderedDict[str, str] = OrderedDict()    # by their marks
@@ -68,6 +70,16 @@ def answer(asked: Question, components: str = "") -> int | None:
     world = thaw(game, game.chosen_rules(asked.options), asked.world)
     bot, perspective = bots.find(asked.level), Perspective(game, world, asked.seat)
     return int(bot.choose(perspective, from_mark(asked.dice), bots.at_table(asked.level)))
+
+
+def hints_for(asked: Question, components: str = "") -> Hints | None:
+    """What somebody in this seat might do; None as above."""
+    text = known_text(asked.components, components)
+    if text is None:
+        return None
+    game = games.find(asked.game, text, asked.rules)
+    world = thaw(game, game.chosen_rules(asked.options), asked.world)
+    return hints(Perspective(game, world, asked.seat), from_mark(asked.dice), HINT_SECONDS)
 
 
 def known_text(mark: str, sent: str) -> str | None:

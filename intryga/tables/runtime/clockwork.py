@@ -110,7 +110,7 @@ class Clockwork:
         action = await self._workers.choose(question(table, seat), table.game.own_components)
         if table.windows.goes_on_with(table.state, seat):
             # A page that redraws many times a second tells nobody anything; answers in a box can be given at once.
-            rest = table.since + table.header.pace - room.time()
+            rest = table.since + table.pace - room.time()
             if rest > 0:
-                await self._clock.sleep(min(rest, table.header.pace))
+                await self._clock.sleep(min(rest, table.pace))
         await self._change(keeper, room, requests.bot_move, seat, action, table.moved_on[seat])

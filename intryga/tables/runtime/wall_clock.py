@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import UTC, datetime
 from time import monotonic, time
 
 
@@ -13,6 +14,10 @@ class WallClock:
 
     def now(self) -> float:
         return time()
+
+    def today(self) -> str:
+        """The day, the same for everybody: 2026-11-16."""
+        return datetime.fromtimestamp(self.now(), UTC).date().isoformat()
 
     def elapsed(self) -> float:
         """Seconds since some moment, whatever clocks are set to meanwhile."""

@@ -11,17 +11,20 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Protocol, TypeVar
 
+from intryga.bots.hints import Hints
+from intryga.bots.review import Answer, Review, Task
 from intryga.kernel.layout import SPECTATOR
 from intryga.tables.output import replay
 from intryga.tables.output.replay import FinishedGame
-from intryga.tables.runtime import bot_question
+from intryga.tables.runtime import bot_question, review_work
 from intryga.tables.runtime.bot_question import Question
+from intryga.tables.runtime.review_work import GameToReview
 from intryga.tables.types import ReplayPage, TableId
 
 THINKERS = 2
@@ -35,6 +38,9 @@ class Workers(Protocol):
     async def choose(self, question: Question, components: str) -> int:
         """What a bot chooses. `components`: the text of the table's own component file, if it has one."""
 
+    async def hints(self, question: Question, components: str) -> Hints:
+        """What somebody in a seat might do."""
+
     def expect_replay(self, table: TableId, game: Callable[[], FinishedGame]) -> None:
         """Somebody looks at a game that is over, and may ask for its replay soon."""
 
@@ -42,6 +48,15 @@ class Workers(Protocol):
         self, table: TableId, move: int, viewpoint: int, game: Callable[[], FinishedGame]
     ) -> ReplayPage:
         """A page of a replay; `game` is asked for what was played where that is not yet known."""
+
+    async def review_tasks(self, game: GameToReview, everything: bool) -> list[Task]:
+        """What there is to work out for the review of a finished game."""
+
+    async def review_answers(self, game: GameToReview, tasks: Sequence[Task]) -> list[Answer]:
+        """Some of it, worked out."""
+
+    async def put_review_together(self, game: GameToReview, answers: Mapping[Task, Answer]) -> Review:
+        """All of it."""
 
     async def close(self) -> None: ...
 
@@ -54,6 +69,11 @@ class WorkersInPlace:
         assert action is not None
         return action
 
+    async def hints(self, question: Question, components: str) -> Hints:
+        found = bot_question.hints_for(question, components)
+        assert found is not None
+        return found
+
     def expect_replay(self, table: TableId, game: Callable[[], FinishedGame]) -> None:
         pass
 
@@ -64,15 +84,27 @@ class WorkersInPlace:
         assert page is not None
         return page
 
+    async def review_tasks(self, game: GameToReview, everything: bool) -> list[Task]:
+        return review_work.tasks(game, everything)
+
+    async def review_answers(self, game: GameToReview, tasks: Sequence[Task]) -> list[Answer]:
+        return review_work.work_out(game, tasks)
+
+    async def put_review_together(self, game: GameToReview, answers: Mapping[Task, Answer]) -> Review:
+        return review_work.put_together(game, answers)
+
     async def close(self) -> None:
         pass
 
 
 class WorkerProcesses:
-    """Two processes for bots and one for replays."""
+    """Two processes for bots, one for hints, one for replays and one for reviews: no game waits for who asks for advice
+    or looks back."""
 
     def __init__(self, thinkers: int = THINKERS) -> None:
         self._thinkers = Processes(thinkers)
+        self._adviser = Processes(1)
+        self._reviewer = Processes(1, niceness=10)    # nobody sits and waits for it
         self._replayer = Processes(1)    # one, so that it finds again what it worked out before
         self._expected: deque[TableId] = deque(maxlen=replay.REPLAYS)
 
@@ -84,6 +116,13 @@ class WorkerProcesses:
             action = await self._thinkers.run(bot_question.answer, question, components)
         assert action is not None
         return action
+
+    async def hints(self, question: Question, components: str) -> Hints:
+        found = await self._adviser.run(bot_question.hints_for, question)
+        if found is None:
+            found = await self._adviser.run(bot_question.hints_for, question, components)
+        assert found is not None
+        return found
 
     def expect_replay(self, table: TableId, game: Callable[[], FinishedGame]) -> None:
         if table not in self._expected and self._replayer.idle():
@@ -99,16 +138,28 @@ class WorkerProcesses:
         assert page is not None
         return page
 
+    async def review_tasks(self, game: GameToReview, everything: bool) -> list[Task]:
+        return await self._reviewer.run(review_work.tasks, game, everything)
+
+    async def review_answers(self, game: GameToReview, tasks: Sequence[Task]) -> list[Answer]:
+        return await self._reviewer.run(review_work.work_out, game, tasks)
+
+    async def put_review_together(self, game: GameToReview, answers: Mapping[Task, Answer]) -> Review:
+        return await self._reviewer.run(review_work.put_together, game, answers)
+
     async def close(self) -> None:
         await self._thinkers.close()
+        await self._reviewer.close()
+        await self._adviser.close()
         await self._replayer.close()
 
 
 class Processes:
     """Started when first needed. Spawned, not forked: a fork would copy the threads and locks of a running server."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, niceness: int = 0) -> None:
         self._count = count
+        self._niceness = niceness
         self._pool: ProcessPoolExecutor | None = None
         self._ahead: Future[object] | None = None
 
@@ -122,7 +173,7 @@ class Processes:
 
     def _begin(self) -> ProcessPoolExecutor:
         self._pool = self._pool or ProcessPoolExecutor(
-            self._count, multiprocessing.get_context("spawn"), _belong_to_the_server
+            self._count, multiprocessing.get_context("spawn"), _belong_to_the_server, (self._niceness,)
         )
         return self._pool
 
@@ -142,8 +193,10 @@ class Processes:
             await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
 
 
-def _belong_to_the_server() -> None:
+def _belong_to_the_server(niceness: int) -> None:
     """Interrupts are for the server to answer; and where it is killed, nobody else would end its workers."""
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
 

@@ -104,6 +104,12 @@ PUT_AWAY = Table(
     Column("person", String(64), primary_key=True),
     Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
 )
+DEALS = Table(
+    "deals",
+    METADATA,
+    Column("deal", String(100), primary_key=True),
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+)
 
 
 def migrate(connection: Connection) -> None:

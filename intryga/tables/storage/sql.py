@@ -31,14 +31,15 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from intryga.tables.model.entries import AnyChange, Damaged, Header, LogEntry, decode_entry, decode_header
-from intryga.tables.storage.schema import COMPONENTS, LOG, MUTES, PEOPLE, RENEWALS, SNAPSHOTS, TABLES, migrate
+from intryga.tables.storage.schema import COMPONENTS, DEALS, LOG, MUTES, PEOPLE, RENEWALS, SNAPSHOTS, TABLES, migrate
 from intryga.tables.storage.store import Summary, Taken
 from intryga.tables.storage.visitors import Visitors
 from intryga.tables.storage.writer import Writer
-from intryga.tables.types import TableId
+from intryga.tables.types import DealId, TableId
 
 READERS = 4
 ASKED_AT_ONCE = 200    # tables whose news are asked for
+MOST_OF_A_DEAL = 500    # tables that are compared, the latest ones
 DAMAGED = "damaged"    # the status of a table that was put aside
 
 LISTED = select(TABLES.c.id, TABLES.c.summary)
@@ -90,6 +91,8 @@ class SqlStore:
                 file = {"mark": header.components, "text": components}
                 connection.execute(self._insert(COMPONENTS).on_conflict_do_nothing(), file)
             connection.execute(insert(TABLES), row)
+            if header.deal:
+                connection.execute(insert(DEALS), {"deal": header.deal, "table": header.table})
 
         try:
             await self._writer.write(work)
@@ -191,6 +194,10 @@ class SqlStore:
     async def finished(self, limit: int) -> list[Summary]:
         query = LISTED.where(TABLES.c.status == "over", TABLES.c.public)
         return await self._summaries(query.order_by(TABLES.c.listed.desc()), limit)
+
+    async def of_deal(self, deal: DealId) -> list[Summary]:
+        query = LISTED.join(DEALS, DEALS.c.table == TABLES.c.id).where(DEALS.c.deal == deal)
+        return await self._summaries(query.order_by(TABLES.c.changed.desc()), MOST_OF_A_DEAL)
 
     async def playing(self, limit: int) -> list[TableId]:
         query = select(TABLES.c.id).where(TABLES.c.status == "playing").order_by(TABLES.c.changed.desc()).limit(limit)

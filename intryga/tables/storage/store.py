@@ -9,7 +9,7 @@ import msgspec
 
 from intryga.tables.model.entries import AnyChange, Header, LogEntry
 from intryga.tables.storage.visitors import Visitors
-from intryga.tables.types import Refused, Status, TableId
+from intryga.tables.types import DealId, Refused, Status, TableId
 
 
 class Taken(Exception):
@@ -115,6 +115,9 @@ class Store(Protocol):
 
     async def finished(self, limit: int) -> list[Summary]:
         """Public ones."""
+
+    async def of_deal(self, deal: DealId) -> list[Summary]:
+        """All tables of a deal."""
 
     async def playing(self, limit: int) -> list[TableId]:
         """For a start after a stop."""

@@ -10,8 +10,14 @@ drawer.hidden = true;
 let opener = null;
 
 async function pull(/** @type {string} */ address) {
+  if (opener?.dataset.wait) {    // it takes a while
+    drawer.dataset.address = address;
+    drawer.replaceChildren(Object.assign(document.createElement('p'), {className: 'sure', textContent: opener.dataset.wait}));
+    drawer.hidden = false;
+  }
   const answer = await fetch(address).catch(() => null);
-  const html = answer?.ok ? await answer.text() : '';
+  const html = answer?.ok || answer?.status === 409 ? await answer.text() : '';
+  if (opener?.dataset.wait && drawer.hidden) return;    // closed meanwhile
   const main = new DOMParser().parseFromString(html, 'text/html').getElementById('main');
   if (!main) { location.assign(address); return; }
   const shut = document.createElement('button');
@@ -22,6 +28,8 @@ async function pull(/** @type {string} */ address) {
   shut.addEventListener('click', close_drawer);
   drawer.dataset.address = address;
   drawer.replaceChildren(shut, ...main.childNodes);
+  drawer.className = `drawer ${main.className}`;
+  for (const button of drawer.querySelectorAll('[data-show]')) button.removeAttribute('hidden');
   drawer.setAttribute('aria-label', opener?.getAttribute('aria-label') ?? '');
   drawer.hidden = false;
   drawer.scrollTop = 0;
@@ -33,8 +41,26 @@ function close_drawer() {
   opener?.focus();
 }
 
+/** Where on the table a move of a hint is made; the one shown before is no longer marked. */
+function show(/** @type {string} */ action) {
+  for (const element of document.querySelectorAll('[data-advised]')) element.removeAttribute('data-advised');
+  const found = document.querySelectorAll(`button[form=act][name=action][value="${CSS.escape(action)}"]`);
+  for (const button of found) button.setAttribute('data-advised', '');
+  const narrow = matchMedia('(max-width: 720px)').matches;
+  if (narrow) close_drawer();
+  found[0]?.scrollIntoView({block: 'center'});
+}
+
 document.body.append(drawer);
+// What was advised belongs to one question: once it is answered the drawer closes.
+{
+  const asking = document.getElementById('decide');
+  const answered = () => { if (!drawer.hidden && drawer.classList.contains('hints1')) close_drawer(); };
+  if (asking) new MutationObserver(answered).observe(asking, {childList: true, subtree: true, characterData: true});
+}
 document.addEventListener('click', event => {
+  const wanted = event.target instanceof Element ? event.target.closest('[data-show]') : null;
+  if (wanted instanceof HTMLElement) { show(wanted.dataset.show ?? ''); return; }
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const address = link.getAttribute('href') ?? '';

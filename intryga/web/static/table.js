@@ -83,26 +83,6 @@ function focusNear(/** @type {string[]} */ around) {
   document.getElementById('move')?.focus({preventScroll: true});
 }
 
-/** New sentences are read aloud once, and the question when it is another one. */
-let question = document.getElementById('move')?.textContent ?? '';
-function announce(/** @type {string[]} */ lines) {
-  const herald = document.getElementById('herald'), now = document.getElementById('move')?.textContent ?? '';
-  if (!herald) return;
-  const said = lines.map(line => parsed(line)?.textContent?.trim() ?? '').reverse();
-  if (now !== question) said.push(question = now);
-  if (said.length) herald.textContent = said.join(' ');
-}
-
-/** New lines go before the first `keep` that are there; the first `fresh` of them, headings aside, are news. */
-function tell(/** @type {{lines: string[], keep: number, fresh: number}} */ {lines, keep, fresh}) {
-  const story = document.getElementById('story');
-  if (!story) return;
-  while (story.childElementCount > keep) story.lastElementChild?.remove();
-  story.insertAdjacentHTML('afterbegin', lines.join(''));
-  for (const line of story.querySelectorAll('.ev:not(.head)')) line.classList.toggle('now', fresh-- > 0);
-  announce(keep ? lines : []);
-}
-
 /** Did it move within what holds it? A zone that makes room for another takes its cards along without a flight. */
 function left(/** @type {Element} */ element, /** @type {DOMRect} */ was, /** @type {Map<string, DOMRect>} */ before) {
   const home = element.parentElement?.closest('[id]'), then = home && before.get(home.id);
@@ -161,9 +141,8 @@ function hear(/** @type {any} */ told) {
   stamp = told.stamp ?? stamp;
   if (kept && (told.error || told.go || (told.version ?? kept.move.version) !== kept.move.version)) settled();
   if (told.error && Date.now() > forgiven) complain(told.error);
-  if (told.go) location.assign(told.go);
-  else if (told.sections && !apply(told.sections)) location.reload();
-  else if (told.story) tell(told.story);
+  if (told.go && !told.story) location.assign(told.go);
+  else if (told.sections || told.go) receive(told);    // moments.js
 }
 
 // --- a move on its way: kept until the table has answered; its version lets it be made once only ---

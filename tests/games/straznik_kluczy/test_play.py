@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from intryga import games
-from intryga.games.straznik_kluczy import solo
+from intryga.games.straznik_kluczy import scoring, solo
 from intryga.games.straznik_kluczy.cards import (
     CHESTS,
     FOLK,
     FOLK_KINDS,
+    HEROES,
+    ICONS,
     IN_TWO_SILVER,
     MANUSCRIPTS,
     SECTION_COUNT,
@@ -19,6 +21,7 @@ from intryga.games.straznik_kluczy.cards import (
     SPOT_COUNT,
     TYPE_COUNT,
 )
+from intryga.games.straznik_kluczy.icons import permanent
 from intryga.games.straznik_kluczy.pages import in_order
 from intryga.games.straznik_kluczy.public import Cover
 from intryga.games.straznik_kluczy.spots import exists, next_spot, spot_before
@@ -227,3 +230,28 @@ def test_STR_R23_a_lone_silver_is_nothing_to_the_ai() -> None:
     solo.instead(s, 1, IN_TWO_SILVER, 1 // 2)
     s.advance()
     assert tuple(s.cells) == before
+
+
+# --- scoring ---
+
+ICONS_OF = {card["id"]: card["icons"] for card in GAME.components["townsfolk"]}
+ICONS_OF_SCHEME = {scheme["id"]: scheme["icons"] for scheme in GAME.components["scheme"]}
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_STR_253_icons_and_heroes_are_counted_wherever_they_lie(seats: int) -> None:
+    """Against a count card by card; and the total that bots ask for is the sum of what is shown."""
+    s, chooser = start(seats, 5), quick(5, 1)
+    while not s.over():
+        play(s, chooser)
+        for seat in range(s.players) if chooser.below(20) == 0 or s.over() else []:
+            mine = [FOLK[kind] for kind in range(FOLK_KINDS) if s.owns(seat, kind)]
+            printed = [icon for card in mine for icon in ICONS_OF[card]]
+            if s.is_ai(seat):
+                left = {zone.label(): position.read(s, zone) for zone in LAYOUT.zones if "scheme" in zone.name}
+                piles = [left["schemes"], left["scheme_discards"], left["scheme_1"], left["scheme_2"], left["scheme_3"]]
+                printed = [icon for pile in piles for scheme in pile for icon in ICONS_OF_SCHEME[scheme]]
+            for number, icon in enumerate(ICONS):
+                assert scoring.all_icons(s, seat, number) == printed.count(icon) + permanent(s, seat, number)
+            assert scoring.heroes(s, seat) == sum(card in HEROES for card in mine)
+            assert s.total(seat) == sum(s.scores()[seat].values())

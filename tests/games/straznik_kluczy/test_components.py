@@ -68,6 +68,8 @@ WRONG = [
     (setting("chest", "double_cleric", "condition", "cleric==1"), "condition", "one icon, as in cleric>=1"),
     (setting("player_card", "card_3", "start", "11"), "start", "a space of the board"),
     (setting("slot", "workshop_2", "condition", "criminal<1"), "condition", "as in criminal>=1"),
+    (setting("slot", "workshop_3", "when", "on_hire"), "when", "another one works at the moment 'on_hire'"),
+    (setting("public_building", "public_guildhall", "when", "on_hero"), "when", "another one works at the moment"),
     (setting("segment", "B", "few", []), "few", "4 spots, not 0"),
     (setting("ai_board", "ai_noble", "chart", ["silver:3"]), "chart", "a resource, perhaps with the number"),
     (setting("ai_board", "ai_noble", "slots", []), "slots", "one each"),

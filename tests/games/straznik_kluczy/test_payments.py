@@ -13,7 +13,7 @@ from intryga.games.straznik_kluczy.cards import FOLK, ICONS, NOTHING, PURSE
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.kernel import position
 from intryga.kernel.dice import quick
-from tests.games.straznik.test_funding import Chest, Payment, free_icons_slowly, payments_slowly
+from tests.games.straznik_kluczy.test_funding import Chest, Payment, free_icons_slowly, payments_slowly
 
 GAME = games.find("straznik_kluczy")
 LETTER = dict(zip(ICONS, "MBNCX", strict=True))

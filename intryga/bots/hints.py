@@ -1,0 +1,125 @@
+"""What somebody might do: the best moves with the chance to win, how sure that is, and why, from what their seat knows.
+
+The moves are found as a strong bot finds them. Then they are tried in the same worlds, all equally often: what was
+chosen because it looked good in a search would be told with too much hope. The reason comes from the advice: the term
+in which a move differs most from the others.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from intryga.bots.advice import AdviceBot
+from intryga.bots.bot import Budget, Perspective
+from intryga.bots.levels import settings
+from intryga.bots.search import SearchBot
+from intryga.kernel.dice import Dice, branch
+from intryga.kernel.state import AnyState
+
+MOVES = 3
+LEVEL = "hard"    # that is asked
+TRIALS = 500    # games that each of the moves is tried in
+COMPARED = 6    # other moves that the best one's reason is found by comparing with
+REASON_WORLDS = 6
+WORTH_TELLING = 0.05    # of the game's points: smaller differences are no reason
+SURE = 1.96    # errors to each side that hold 95 of 100 true values
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """One move."""
+
+    action: int
+    chance: float    # to win
+    error: float
+    lost: float    # less than by the best move
+    lost_error: float
+    term: str    # of the advice that speaks most for the best move, or against another; empty: none does
+    difference: float    # in that term
+
+    @property
+    def low(self) -> float:
+        return max(self.chance - SURE * self.error, 0.0)
+
+    @property
+    def high(self) -> float:
+        return min(self.chance + SURE * self.error, 1.0)
+
+    @property
+    def as_good(self) -> bool:
+        """As the best, as far as can be told."""
+        return self.lost <= SURE * self.lost_error
+
+
+class Hints(msgspec.Struct, frozen=True):
+    """The best moves, best first."""
+
+    moves: list[Hint]
+    games: int    # that were imagined
+
+    @property
+    def sure(self) -> str:
+        """How sure the best one's chance is, in a word: quite, rather, or guessed."""
+        width = self.moves[0].high - self.moves[0].low
+        return "quite" if width <= 0.10 else "rather" if width <= 0.20 else "guess"
+
+
+def hints(perspective: Perspective, dice: Dice, seconds: float = 0.0) -> Hints:
+    """For a seat that has a choice. `seconds`: as long as somebody likes to wait; 0: as long as it takes."""
+    game, seats = perspective.game, int(perspective.seats())
+    bot = settings(game, LEVEL, seats).bot(game, seats)
+    if isinstance(bot, SearchBot):
+        search = bot.search(perspective, dice, Budget(seconds=0.6 * seconds))
+        best = search.thought().best_first()[:MOVES]
+    else:    # where judging beats searching, a judge names the moves, and a search tells the chances
+        assert isinstance(bot, AdviceBot)
+        thought = bot.think(perspective, dice, Budget(seconds=0.3 * seconds))
+        values = dict(zip(thought.options, thought.values, strict=True))
+        best = sorted(values, key=lambda action: (action != thought.action, -values[action]))[:MOVES]
+        search = SearchBot(TRIALS).search(perspective, dice, Budget(seconds=0.3 * seconds))
+    found = search.weigh(best, perspective, branch(dice), Budget(TRIALS, 0.4 * seconds))
+    others = [action for action in perspective.options() if action not in best][:COMPARED]
+    by_action = {action: mean_terms(perspective, action, dice) for action in [*best, *others]}
+    moves = []
+    order = sorted(range(len(best)), key=lambda i: -found.chance(i)[0])
+    for i in order:
+        own, first = by_action[best[i]], best[order[0]]
+        if best[i] == first:
+            rest = [terms for action, terms in by_action.items() if action != first]
+            term, difference = _reason(own, _average(rest), 1.0)
+        else:
+            term, difference = _reason(own, by_action[first], -1.0)
+        moves.append(Hint(best[i], *found.chance(i), *found.lost(i, order[0]), term, difference))
+    return Hints(moves, int(search.games))
+
+
+def mean_terms(perspective: Perspective, action: int, dice: Dice) -> dict[str, float]:
+    """The terms of the advice once this choice is completed, over a few worlds."""
+    total: dict[str, float] = {}
+    for _ in range(REASON_WORLDS):
+        after = perspective.sample(dice)
+        after.answer_for(perspective.seat, action)
+        for name, worth in completed(after, perspective.seat).terms(perspective.seat).items():
+            total[name] = total.get(name, 0.0) + worth / REASON_WORLDS
+    return total
+
+
+def completed(s: AnyState, seat: int) -> AnyState:
+    """A choice that is begun, completed as is best at first sight."""
+    while s.chain_goes_on(seat):
+        ends = [s.clone() for _ in s.options]
+        for after, action in zip(ends, s.options, strict=True):
+            after.apply(action)
+        s = max(ends, key=lambda end: end.value(seat))
+    return s
+
+
+def _average(several: list[dict[str, float]]) -> dict[str, float]:
+    names = {name for terms in several for name in terms}
+    return {name: sum(terms.get(name, 0.0) for terms in several) / len(several) for name in names}
+
+
+def _reason(terms: dict[str, float], compared: dict[str, float], sign: float) -> tuple[str, float]:
+    """The term that is most of all above the others (`sign` 1) or below them (-1)."""
+    found = {name: terms.get(name, 0.0) - compared.get(name, 0.0) for name in {*terms, *compared}}
+    term = max(sorted(found), key=lambda name: sign * found[name], default="")
+    return (term, found[term]) if term and sign * found[term] > WORTH_TELLING else ("", 0.0)

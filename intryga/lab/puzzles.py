@@ -1,0 +1,192 @@
+"""Finds puzzles, and asks bots to solve them.
+
+A position of play becomes a puzzle where one answer is clearly best for whoever knows what the seat knows, in the
+opinion of two judges that think differently: search over information sets, and play to the end in worlds that the seat
+thinks possible, the same worlds for every answer.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from intryga import bots as all_bots
+from intryga import games as all_games
+from intryga.bots.bot import Bot, Budget, Perspective, Thought
+from intryga.bots.search import SearchBot
+from intryga.games.puzzles import Answer, Judge, Puzzle
+from intryga.kernel.dice import quick
+from intryga.kernel.game import AnyGame, Value
+from intryga.kernel.state import AnyState
+from intryga.lab.playout import play_out
+from intryga.lab.workers import in_order
+
+PLAYER = "heuristic"    # plays the games in which puzzles are looked for
+PLAYS_ON = "easy"    # to the end, in the worlds of the second judge
+RIVALS = 2    # answers that the second judge compares with the best one: those that the first liked next
+FIRST_LOOK = 300    # iterations, to see whether a position is worth a judge
+WORLDS = 60    # of the second judge
+GAP = 0.15    # of a victory, at least, between the best answer and the next
+SURE = 3.0    # errors of that difference, to the first judge
+SURE_TOO = 2.0    # and to the second
+LEAST_OPTIONS, MOST_OPTIONS = 3, 40
+TRIED = 6    # positions of one game
+
+
+class Hunt(msgspec.Struct, frozen=True):
+    """Where puzzles are looked for. Game number i of a hunt gives the same puzzle in whatever process, or none."""
+
+    game: str
+    seats: int
+    seed: int
+    options: dict[str, Value]
+    iterations: int    # of the first judge
+
+
+def hunt(game: str, seats: int, seed: int, options: dict[str, Value], iterations: int) -> Hunt:
+    return Hunt(game, seats, seed, all_games.find(game).check_table(seats, options), iterations)
+
+
+def search(what: Hunt, games: int, jobs: int, ray: str = "") -> Iterator[Puzzle | None]:
+    """What each of so many games gives, in their order."""
+    yield from in_order(search_game, [(what, number) for number in range(games)], jobs, ray)
+
+
+def search_game(what: Hunt, number: int) -> Puzzle | None:
+    """The first puzzle among a few positions from the later part of a game; early ones are rarely clear."""
+    game = all_games.find(what.game)
+    moves = _played(game, what, number)
+    dice = quick(what.seed, 4 * number + 2)
+    worth_it = [at for at, (options, _) in enumerate(moves) if LEAST_OPTIONS <= options <= MOST_OPTIONS]
+    later = worth_it[len(worth_it) // 4 :]
+    chosen = sorted(later[dice.below(len(later))] for _ in range(TRIED)) if later else []
+    s, at = _begun(game, what, number), 0
+    for place in dict.fromkeys(chosen):
+        while at < place:
+            s.answer_for(s.seat, moves[at][1])
+            at += 1
+        answers, judges = judged(game, s, what.iterations, what.seed + number)
+        if answers:
+            said = [game.space.text(action) for _, action in moves[:at]]
+            return Puzzle(what.game, game.version, what.seats, what.options, what.seed, 2 * number, said, int(s.seat),
+                          answers, judges)  # fmt: skip
+    return None
+
+
+def _begun(game: AnyGame, what: Hunt, number: int) -> AnyState:
+    s: AnyState = game.new_game(game.chosen_rules(what.options), what.seats, game.quick_dice(what.seed, 2 * number))
+    return s
+
+
+def _played(game: AnyGame, what: Hunt, number: int) -> list[tuple[int, int]]:
+    """A game to its end: for each decision among how many options it was made, and what was chosen."""
+    s, player, dice = _begun(game, what, number), all_bots.find(PLAYER), quick(what.seed, 2 * number + 1)
+    sides = [Perspective(game, s, seat) for seat in range(what.seats)]
+    moves = []
+    while not s.over():
+        action = player.choose(sides[s.seat], dice)
+        moves.append((len(s.options), action))
+        s.answer_for(s.seat, action)
+    return moves
+
+
+# --- judging ---
+
+
+def judged(game: AnyGame, s: AnyState, iterations: int, seed: int) -> tuple[list[Answer], list[Judge]]:
+    """The answers of a puzzle, the best first, and who says so; nothing where it is none."""
+    side = Perspective(game, s, s.seat)
+    judge = SearchBot(iterations)
+    first = judge.think(side, quick(seed, 1), Budget(FIRST_LOOK))
+    if _gap(first) < GAP / 2:
+        return [], []
+    thought = judge.think(side, quick(seed, 2), Budget(iterations))
+    best = _order(thought)[0]
+    if _gap(thought) < GAP or not _sure(thought) or thought.options[best] != first.options[_order(first)[0]]:
+        return [], []
+    if not agrees(game, s, [int(thought.options[i]) for i in _order(thought)[: 1 + RIVALS]], seed):
+        return [], []
+    answers = [
+        Answer(game.space.text(thought.options[i]), round(thought.values[i], 3), round(thought.errors[i], 3))
+        for i in _order(thought)
+    ]
+    return answers, [Judge("search", iterations), Judge("play", WORLDS, PLAYS_ON)]
+
+
+def _order(thought: Thought) -> list[int]:
+    return sorted(range(len(thought.options)), key=lambda i: -thought.values[i])
+
+
+def _gap(thought: Thought) -> float:
+    best, second = _order(thought)[:2]
+    return thought.values[best] - thought.values[second]
+
+
+def _sure(thought: Thought) -> bool:
+    """Beyond chance before each of the others. One try won and one lost are added: an answer that was tried twice and
+    lost twice is not known to lose."""
+
+    def error(i: int) -> float:
+        n = int(thought.visits[i]) + 2
+        share = (thought.values[i] * (n - 2) + 1) / n
+        return math.sqrt(share * (1 - share) / n)
+
+    best, *others = _order(thought)
+    return all(thought.values[best] - thought.values[i] > SURE * math.hypot(error(best), error(i)) for i in others)
+
+
+def agrees(game: AnyGame, s: AnyState, best_first: list[int], seed: int) -> bool:
+    """The second judge: in the same worlds, with bots that play on, the first answer beats the others beyond chance."""
+    player, seat = all_bots.find(PLAYS_ON), int(s.seat)
+    won: dict[int, list[float]] = {action: [] for action in best_first}
+    for number in range(WORLDS):
+        world = s.resample(seat, quick(seed, 2 * number + 3))
+        for action, shares in won.items():
+            after = world.clone()
+            after.answer_for(seat, action)
+            sides = [Perspective(game, after, other) for other in range(after.seats)]
+            play_out(after, sides, [player] * int(after.seats), quick(seed, 2 * number + 4))
+            shares.append(after.returns()[seat])
+    best, *others = won.values()
+    return all(_beats(best, other) for other in others)
+
+
+def _beats(one: list[float], other: list[float]) -> bool:
+    """One world won and one lost by the difference are added: without them who wins in all would be sure of it."""
+    differences = [a - b for a, b in zip(one, other, strict=True)]
+    error = statistics.stdev([*differences, -1.0, 1.0]) / math.sqrt(len(differences) + 2)
+    return statistics.mean(differences) > SURE_TOO * error
+
+
+# --- a benchmark ---
+
+
+class Solved(msgspec.Struct, frozen=True):
+    """How a bot did: how many answers were the best, and what its answers cost on average, in shares of a victory."""
+
+    bot: str
+    puzzles: int
+    solved: int
+    cost: float
+
+
+def solve(bot: str, chosen: Sequence[Puzzle], progress: Callable[[int], None]) -> Solved:
+    player = all_bots.find_or_import(bot)
+    right, cost = 0, 0.0
+    for number, puzzle in enumerate(chosen):
+        answer = answer_of(player, puzzle, number)
+        right += answer == puzzle.best
+        shares = {one.action: one.share for one in puzzle.answers}
+        cost += shares[puzzle.best] - shares[answer]
+        progress(1)
+    return Solved(bot, len(chosen), right, cost / len(chosen))
+
+
+def answer_of(player: Bot, puzzle: Puzzle, seed: int) -> str:
+    """What a bot does there, knowing what the seat knows."""
+    game = puzzle.played_by()
+    side = Perspective(game, puzzle.position(), puzzle.seat)
+    return game.space.text(player.choose(side, quick(seed)))

@@ -1,0 +1,119 @@
+"""The same deal at several tables: one page to sit down from, and to compare afterwards."""
+
+from __future__ import annotations
+
+import statistics
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from intryga import bots, games
+from intryga.kernel.game import Mistake
+from intryga.tables.types import DealPage, Refused, SeatWish, TableWish
+from intryga.texts.library import house
+from intryga.web import forms, render
+from intryga.web.identity import new_person, person_of, remember
+from intryga.web.look import Look, look
+from intryga.web.request import answer, house_of, language_of, sentence
+from intryga.web.table_pages import missing, refused
+
+SEE_OTHER = 303
+PEOPLE = "people"    # instead of a level of bots: the other seats are for who is invited
+
+
+class Dealt(NamedTuple):
+    """A game as the list of deals shows it."""
+
+    game: str
+    title: str
+    look: Look
+    seats: range
+
+
+async def deals(request: Request) -> Response:
+    """Today's deal of every game, and deals by a name of one's own."""
+    asked = request.query_params
+    game, seats, name = asked.get("game", ""), asked.get("seats", ""), asked.get("name", "").strip().lower()
+    error = ""
+    if name and game in games.names() and seats.isdecimal() and len(seats) < 3:
+        try:
+            return RedirectResponse(f"/deal/{house_of(request).deal_id(game, int(seats), name)}", SEE_OTHER)
+        except Mistake as mistake:
+            error = sentence(mistake, language_of(request))
+    language = language_of(request)
+    found = []
+    for title in games.names():
+        texts = render.game_texts(title, language)
+        found.append(Dealt(title, texts.title, look(texts.game), texts.game.seats))
+    day = house_of(request).today()
+    return answer(request, "deals.html", 400 if error else 200, dealt=found, day=day, error=error, typed=name[:40])
+
+
+async def deal(request: Request) -> Response:
+    return await show_deal(request)
+
+
+async def show_deal(request: Request, error: str = "") -> Response:
+    at = request.path_params
+    try:
+        page = await house_of(request).deal(at["game"], at["seats"], at["name"], person_of(request))
+    except Refused as mistake:
+        return refused(request, mistake, 404, "/deals")
+    except Mistake:
+        return missing(request)
+    texts = render.game_texts(page.game, language_of(request))
+    return answer(
+        request, "deal.html", 400 if error else 200, texts=texts, deal=page, place=_place(page), error=error,
+        levels=list(bots.BOTS), usual=bots.USUAL, today=page.name == house_of(request).today(),
+    )  # fmt: skip
+
+
+class Place(NamedTuple):
+    """How the reader did among those who had the same cards."""
+
+    points: int
+    rank: int
+    of: int
+    mean: float
+
+
+def _place(page: DealPage) -> Place | None:
+    mine = next((table for table in page.tables if table.seat >= 0), None)
+    if mine is None:
+        return None
+    seat = mine.seat
+    points = [table.scores[seat] for table in page.tables]
+    better = sum((seat in table.winners, table.scores[seat]) > (seat in mine.winners, mine.scores[seat])
+                 for table in page.tables)  # fmt: skip
+    return Place(mine.scores[seat], 1 + better, len(points), statistics.mean(points))
+
+
+async def sit_down(request: Request) -> Response:
+    """A table of this deal: against bots at once, or with people by invitation."""
+    form = await forms.read(request)
+    at = request.path_params
+    try:
+        language = language_of(request)
+        name = forms.text(form, "name") or house(language).say("names.player")
+        person = person_of(request) or new_person(name, language)
+        others = forms.text(form, "others", 40) or bots.USUAL
+        seat = SeatWish("open") if others == PEOPLE else SeatWish("bot", others)
+        wish = TableWish(
+            game=at["game"], seats=[SeatWish("me"), *[seat] * (min(at["seats"], 8) - 1)], pace=forms.BRISK,
+            deal=at["name"][:40],
+        )  # fmt: skip
+        table = await house_of(request).create(person, wish)
+    except Mistake as error:
+        return await show_deal(request, sentence(error, language_of(request)))
+    response = RedirectResponse(f"/table/{table}", SEE_OTHER)
+    remember(request, response, person)
+    return response
+
+
+routes: list[BaseRoute] = [
+    Route("/deals", deals),
+    Route("/deal/{game}/{seats:int}/{name}", deal),
+    Route("/deal/{game}/{seats:int}/{name}", sit_down, methods=["POST"]),
+]

@@ -1,0 +1,137 @@
+"""Plates and ribbons: the big things of a story, drawn for one reader from what the story tells them and nothing else.
+
+They hang, unseen, at their lines of the chronicle; `moments.js` shows them one after another, and again when asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from intryga.kernel.view import MOVE, StoryLine
+from intryga.texts.moments import Moment, declared, name_of
+from intryga.texts.narrator import Narrator
+from intryga.web.jinja import environment
+from intryga.web.lines import DrawnLine
+from intryga.web.look import Look
+
+RECENT = 12    # lines before a moment among which its cause is looked for
+
+
+class Passage(NamedTuple):
+    """Somebody's card before and after an exchange, by the order of the cards."""
+
+    seat: int
+    name: str
+    mine: bool
+    before: int    # a place among the cards; -1: unknown
+    after: int
+    card: str
+
+
+def show_moments(
+    lines: list[DrawnLine], first: int, entries: Sequence[StoryLine], narrator: Narrator, look: Look, viewer: int
+) -> None:
+    """Hang plates at the lines from `first` on, which are those of one move. `entries`: all that this reader was told
+    so far, also what no sentence says."""
+    known = declared(narrator.texts.game)
+    for place in range(first, len(lines)):
+        name = moment_of(lines[place], known)
+        if name not in known:
+            continue
+        moment = known[name]
+        mine = viewer >= 0 and _whom(lines[place].entries[0], moment) == viewer
+        told = lines[place].entries[0]
+        if moment.only_theirs and (not mine or told.source_seat == told.target_seat >= 0):
+            continue    # nobody needs to be told what they did to themselves
+        after = _following(lines, place, moment, known)
+        plate = _plate(name, moment, lines, place, after, entries, narrator, look, viewer, mine)
+        waits = " data-mine" if mine else ""
+        before = " data-before" if moment.before else ""
+        marks = f' data-moment="{moment.shape}" data-sound="{moment.sound}"{waits}{before}'
+        lines[place] = lines[place]._replace(attributes=marks, plate=plate)
+        for n in after:
+            lines[n] = lines[n]._replace(attributes=" data-with")
+
+
+def moment_of(line: DrawnLine, known: Mapping[str, Moment]) -> str:
+    """A way of cards may be a moment for one card only (`"centre.character.overlord"`)."""
+    told = line.entries[0]
+    exact = f"{name_of(told)}.{told.card}"
+    return exact if told.word == MOVE and exact in known else name_of(told)
+
+
+def _whom(line: StoryLine, moment: Moment) -> int:
+    people = {"source": line.source_seat, "target": line.target_seat}
+    return people.get(moment.whom, -1) if line.word == MOVE else line.seat(moment.whom)
+
+
+def _following(lines: Sequence[DrawnLine], place: int, moment: Moment, known: Mapping[str, Moment]) -> list[int]:
+    found = []
+    for after in range(place + 1, len(lines)):
+        if name_of(lines[after].entries[0]) not in moment.follows:
+            break
+        if moment_of(lines[after], known) not in known:
+            found.append(after)
+    return found
+
+
+def _plate(name: str, moment: Moment, lines: Sequence[DrawnLine], place: int, after: Sequence[int],
+           entries: Sequence[StoryLine], narrator: Narrator, look: Look, viewer: int, mine: bool) -> str:  # fmt: skip
+    line = lines[place]
+
+    def say(part: str) -> str:
+        return narrator.sentence(f"moments.{name}.{part}", list(line.entries))
+
+    card = next((entry.card for entry in line.entries if entry.card in look.faces), "")
+    word = next((word for word in line.entries[0].about.values() if isinstance(word, str)), "")
+    face = look.faces.get(card) or look.faces.get(f"{word}_plain")
+    draw: Any = environment(narrator.texts).globals["plate"]
+    return str(
+        draw(
+            shape=moment.shape,
+            ground=moment.ground,
+            charge=moment.charge or (face.charge if face else look.mark),
+            tincture=face.tincture if face else "",
+            seat=_whom(line.entries[0], moment),
+            kicker=say("kicker"),
+            title=say("mine") if mine else say("title"),
+            text=say("text"),
+            because=_last(lines, place, moment.because),
+            follows=[lines[n].drawn for n in after] if not moment.orders else [],
+            passages=_passages(moment.orders, lines, place, entries, narrator, look, viewer) if moment.orders else [],
+        )
+    )
+
+
+def _last(lines: Sequence[DrawnLine], place: int, names: Collection[str]) -> str:
+    """The last sentence before a line that tells one of these, if it is near."""
+    near = range(place - 1, max(-1, place - RECENT - 1), -1)
+    return next((lines[n].sentence for n in near if name_of(lines[n].entries[0]) in names), "")
+
+
+def _passages(zone: str, lines: Sequence[DrawnLine], place: int, entries: Sequence[StoryLine], narrator: Narrator,
+              look: Look, viewer: int) -> list[Passage]:  # fmt: skip
+    """Who had which card of a zone before it was told that they change hands, and who has it since."""
+    told = lines[place].entries[0]
+    earlier = sum(line.entries[0] == told for line in lines[:place])
+    at = [n for n, entry in enumerate(entries) if entry == told][earlier]
+    before: dict[int, str] = {}
+    after: dict[int, str] = {}
+    for entry in entries[:at]:
+        if entry.target == zone:
+            before[entry.target_seat] = entry.card
+        if entry.source == zone:
+            before[entry.source_seat] = entry.card
+    for entry in entries[at:]:
+        if entry.source == zone:
+            before[entry.source_seat] = entry.card
+        if entry.target == zone and entry.target_seat not in after:
+            after[entry.target_seat] = entry.card
+    order = sorted(after.values(), key=lambda card: look.places[card])
+    found = []
+    for seat, card in after.items():
+        had = order.index(before[seat]) if before.get(seat) in order else -1
+        name = narrator.texts.word(card)
+        found.append(Passage(seat, narrator.name(seat), seat == viewer, had, order.index(card), str(name)))
+    return sorted(found, key=lambda passage: passage.after)

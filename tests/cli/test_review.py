@@ -1,0 +1,48 @@
+"""`intryga review`, and hints in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from intryga.bots import review as reviewing
+from intryga.cli import play as playing
+from tests.cli.support import Here, two_players
+
+
+def finished(path: Path) -> Path:
+    session = two_players({})
+    while not session.state.over():
+        session.act(session.to_answer()[0], session.state.options[-1])
+    session.save(path)
+    return path
+
+
+def test_a_review_is_one_file_that_needs_nothing(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, number in {"POINTS": 3, "OUTLOOK": 3, "SEARCH": 6, "TRIALS": 3}.items():
+        monkeypatch.setattr(reviewing, name, number)
+    game = finished(tmp_path / "g.json")
+    said = here("review", str(game), "--out", "review.html", "--open", "--lang", "pl")
+    assert (said.status, said.err) == (0, "")
+    page = Path("review.html").read_text("utf-8")
+    assert "<polyline" in page
+    assert "<script" not in page
+    assert "http" not in page
+    assert "Gra i los" in page
+    found = here.json("review", str(game))
+    assert len(found["points"]) == 4    # and the end
+    assert [one["seat"] for one in found["accounts"]] == [0, 1]
+
+
+def test_a_game_that_is_not_over_is_not_reviewed(here: Here, saved: Path) -> None:
+    said = here("review", str(saved))
+    assert said.status == 2
+    assert "not over" in said.err
+    assert here("review", "nowhere.json").status == 2
+
+
+def test_a_hint_in_the_terminal(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "HINT_SECONDS", 0.02)
+    out = here.play(["hint", "quit"])
+    assert out.count("%)") == 3    # three chances, each with its range

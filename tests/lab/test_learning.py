@@ -1,0 +1,49 @@
+"""What bots learn: the network says the same compiled and in numpy, and tuning finds its way back."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from intryga import games
+from intryga.bots.advice import AdviceBot, WeightedJudge
+from intryga.bots.bot import Budget, Perspective
+from intryga.bots.learned import Net
+from intryga.bots.search import SearchBot
+from intryga.kernel.dice import quick
+from intryga.kernel.observation import describe
+from intryga.lab import train, tune
+
+GAME = games.find("spiskowcy")
+
+
+def test_the_network_that_plays_is_the_one_that_was_trained() -> None:
+    lessons = train.gather(GAME, 2, 8, "random", 3, lambda n: None)
+    assert set(np.unique(lessons.won)) <= {0.0, 0.5, 1.0}
+    losses: list[float] = []
+    weights, _ = train.fit(lessons, 4, 1, 6, lambda number, apart, own: losses.append(own))
+    assert losses[-1] < losses[0], "it learns what it is shown"
+    kept = train.learned(lessons, weights, 0.5, 8, "random", 3)
+    net = Net(describe(GAME, 2).observer, kept.first.numbers(), kept.bias.numbers(), kept.second.numbers())
+    s = GAME.new_game(GAME.chosen_rules(), 2, GAME.quick_dice(3, 1))
+    dice = quick(5)
+    for _ in range(12):
+        s.apply(s.options[dice.below(len(s.options))])
+        seen = np.array([[list(Perspective(GAME, s, seat).observe()) for seat in range(2)]], np.float32)
+        expected = train.chances(weights, np.clip(seen, -30, 30))[0][0]
+        assert net.chances(s) == pytest.approx(expected.tolist(), abs=2e-3)
+    perspective = Perspective(GAME, s, s.seat)
+    for bot in (AdviceBot(1, judge=net), SearchBot(8, prior=0.5, prior_by=net, net=net, horizon=4, picks=2)):
+        assert bot.think(perspective, quick(1), Budget()).action in perspective.options()
+
+
+def test_tuning_is_repeated_by_its_seed() -> None:
+    one, other = (tune.tune(GAME, 2, 2, 1, 3, lambda n: None) for _ in range(2))
+    assert one == other
+    assert one.toml().startswith("[weights.2]\n")
+
+
+def test_weights_of_one_change_nothing() -> None:
+    s = GAME.new_game(GAME.chosen_rules(), 3, GAME.quick_dice(3))
+    assert WeightedJudge({}).value(s, 0) == pytest.approx(s.value(0))
+    assert WeightedJudge({"rivals": 0.0}).value(s, 0) == pytest.approx(s.value(0) - s.terms(0)["rivals"])

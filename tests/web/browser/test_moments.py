@@ -1,0 +1,90 @@
+"""Moments are shown one after another, wait where they are one's own, and can be skipped and seen again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.guest import Guest, expect
+
+pytestmark = pytest.mark.browser
+
+LINES = {
+    "beat": '<li class="ev now"><span>Ola odkrywa kartę.</span></li>',
+    "plate": '<li class="ev now" data-moment="plate"{}><span>{}</span><div class="kept" hidden>'
+    '<div class="mo mo-blood"><div><p class="mo-k">Najazd</p><p class="mo-h">{}</p></div></div></div></li>',
+}
+RECEIVE = """([lines, question]) => receive({
+  sections: {decide: `<section id="decide" class="decide"><h2 id="move" tabindex="-1">${question}</h2></section>`},
+  story: {lines: lines.reverse(), keep: document.querySelectorAll('#story > li').length, fresh: lines.length},
+})"""
+
+
+def plate(sentence: str, mine: str = "") -> str:
+    return LINES["plate"].format(mine, sentence, sentence.upper())
+
+
+def happen(guest: Guest, question: str, *lines: str) -> None:
+    guest.page.evaluate(RECEIVE, [list(lines), question])
+
+
+def test_moments_one_after_another(visit: Visit) -> None:
+    ola = visit("Ola", reduced_motion="no-preference")
+    page = ola.page
+    page.clock.install()
+    page.goto(ola.against_bots("spiskowcy", pace=1))
+    assert ola.wait()
+    bar, shown, heard = page.locator("#decide h2"), page.locator("#moment .mo-h"), page.locator("#herald")
+    happen(ola, "Co teraz?", LINES["beat"], plate("Najazd na Jana."), plate("Spisek."))
+    expect(bar).to_have_text("Ola odkrywa kartę.")
+    expect(heard).to_have_text("Ola odkrywa kartę.")
+    page.clock.run_for(400)
+    expect(shown).to_have_text("NAJAZD NA JANA.")
+    expect(heard).to_have_text("Najazd na Jana.")    # the new sentence alone
+    expect(bar).to_have_text("NAJAZD NA JANA.")
+    page.clock.run_for(2700)
+    expect(shown).to_have_text("SPISEK.")
+    page.keyboard.press("Escape")
+    expect(bar).to_have_text("Co teraz?")
+    expect(shown).to_have_count(0)
+    assert page.locator("#story > li").first.inner_text() == "Spisek."
+
+    happen(ola, "A teraz?", plate("Najazd na ciebie.", " data-mine"))
+    page.clock.run_for(60_000)
+    expect(shown).to_have_text("NAJAZD NA CIEBIE.")    # one's own waits
+    page.click("[data-queue=go]")
+    expect(bar).to_have_text("A teraz?")
+
+    page.locator(".tempo > summary").click()
+    page.click("[data-again-last]")    # seen again; nothing on the table changes by it
+    expect(shown).to_have_text("NAJAZD NA CIEBIE.")
+    page.keyboard.press("Shift+Escape")
+    expect(bar).to_have_text("A teraz?")
+    assert page.locator("#story > li").first.inner_text() == "Najazd na ciebie."
+
+    page.emulate_media(reduced_motion="reduce")    # all on one plate, which stays until it is read
+    happen(ola, "I co?", LINES["beat"], plate("Najazd."), plate("Spisek."))
+    page.clock.run_for(60_000)
+    expect(page.locator("#moment .mo-h")).to_have_text(["NAJAZD.", "SPISEK."])
+    expect(heard).to_have_text("Ola odkrywa kartę. Najazd. Spisek.")
+    page.keyboard.press("Escape")
+    expect(bar).to_have_text("I co?")
+
+    page.reload()    # a page that comes late has nothing to wait for
+    assert ola.wait()
+    expect(shown).to_have_count(0)
+
+
+def test_the_tempo_is_chosen_at_the_table(visit: Visit) -> None:
+    ola, jan = visit("Ola"), visit("Jan")
+    table = ola.table({"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "random"}, public=True, pace=1)
+    jan._post(table.replace(jan.address, "").replace("/table/", "/api/tables/") + "/join", data='{"seat": 1}',
+              headers={"content-type": "application/json"})  # fmt: skip
+    for guest in (ola, jan):
+        guest.page.goto(table)
+        guest.page.locator(".tempo > summary").click()
+    ola.page.click("#tempo [value=slow]")
+    ola.page.wait_for_load_state()
+    for guest in (ola, jan):
+        expect(guest.page.locator("#version")).to_have_attribute("data-tempo", "1.5")
+    expect(jan.page.locator("#tempo [aria-pressed=true]")).to_have_attribute("value", "slow")

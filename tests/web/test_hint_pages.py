@@ -1,0 +1,54 @@
+"""The lamp and the review in the browser, as pages that need no script."""
+
+from __future__ import annotations
+
+import html
+import time
+from pathlib import Path
+
+import pytest
+
+from intryga.bots import review as reviewing
+from intryga.tables.runtime import bot_question
+from intryga.texts.language import LANGUAGES
+from intryga.texts.library import house
+from tests.web.support import BOTS, Player, client
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_names_moves_that_can_be_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    monkeypatch.setattr(bot_question, "HINT_SECONDS", 0.02)
+    with client(tmp_path) as http:
+        http.cookies.set("language", language)
+        ola, jan = Player(http, "Ola", language), Player(http, "Jan", language)
+        table = ola.table({**BOTS, "hints": True}).replace("/api/tables", "")
+        while not ola.get(f"/api/tables{table}").json()["view"]["decision"]:
+            pass
+        assert f"/table{table}/hint" in ola.get(f"/table{table}").text
+        page = html.unescape(ola.get(f"/table{table}/hint").text)
+        say = house(language).say
+        assert page.count('<li class="hm') == 3
+        assert any(say(f"web.hint.sure.{word}") in page for word in ("quite", "rather", "guess"))
+        assert page.count('name="action"') == 3
+        refused = jan.get(f"/table{table}/hint")
+        assert refused.status_code == 409
+        assert say("web.hint.allowed") in jan.get(f"/table{table}").text, "who looks on sees that hints are allowed"
+        none = ola.table(BOTS).replace("/api/tables", "")
+        assert say("web.refused.no_hints") in ola.get(f"/table{none}/hint").text
+        assert "/hint" not in ola.get(f"/table{none}").text
+
+
+def test_the_end_page_leads_to_the_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, number in {"POINTS": 3, "OUTLOOK": 3, "SEARCH": 6, "TRIALS": 3}.items():
+        monkeypatch.setattr(reviewing, name, number)
+    with client(tmp_path) as http:
+        ola = Player(http, "Ola")
+        table = ola.table(BOTS).replace("/api/tables", "")
+        while (page := ola.get(f"/api/tables{table}").json())["status"] == "playing":
+            if decision := page["view"]["decision"]:
+                ola.post(f"/api/tables{table}/act", action=decision["options"][-1]["action"], version=page["version"])
+        assert f'data-review="/table{table}/review"' in ola.get(f"/table{table}").text
+        while (answer := ola.get(f"/table{table}/review")).status_code == 202:
+            time.sleep(0.05)
+        assert answer.text.count("<polyline") >= 4    # two curves and their legend
+        assert ola.get("/table/nowhere/review").status_code == 404
