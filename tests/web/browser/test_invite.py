@@ -86,5 +86,5 @@ def test_a_notification_is_shown_while_no_page_is_open_and_a_page_when_no_server
         assert worker.evaluate("() => self.shown") == ["Twój ruch", "Spiskowcy", "/table/abc"]
     ola.page.goto(address)    # the server is gone
     expect(ola.page.locator("h1")).to_have_text("Brak połączenia")
-    assert ola.page.evaluate("getComputedStyle(document.querySelector('.btn.main')).display") == "inline-flex"
+    assert ola.page.evaluate("getComputedStyle(document.querySelector('.btn.main')).display") == "flex"
     ola.context.close()
