@@ -3,8 +3,10 @@
 // Says that it is one's move where one looks: in the tab's title and icon, and, where asked for, by sound, vibration
 // and notifications. What is asked for is kept by this browser (`intryga-signals`).
 
+(() => {
+
 const WANTED = 'intryga-signals';
-const stage1 = document.getElementById('page'), plainTitle = document.title;
+const table = document.getElementById('page'), plainTitle = document.title;
 const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
 const myMove = () => document.querySelector('#decide:not(.wait):not(.replay)') !== null;
 let mine = myMove();    // when last looked
@@ -18,13 +20,14 @@ function want(/** @type {Record<string, boolean>} */ more) {
 }
 
 /** A sound and a shake, as far as they are asked for. */
-function alert1() {
+function call() {
   const {buzz} = wanted();
-  if (typeof sound === 'function') sound('turn');
+  const play = /** @type {any} */ (window).sound;    // of sounds.js, where that is loaded
+  if (play) play('turn');
   if (buzz) navigator.vibrate?.([120, 60, 120]);
 }
 
-function say1(/** @type {string} */ word) {
+function show(/** @type {string} */ word) {
   document.title = word ? `● ${word} · ${plainTitle}` : plainTitle;
   if (icon) icon.href = icon.getAttribute(word ? 'data-turn' : 'data-plain') ?? icon.href;
   const badge = /** @type {any} */ (navigator);
@@ -35,10 +38,10 @@ function watch() {
   if ('share' in navigator) {
     for (const button of document.querySelectorAll('[data-share]')) button.removeAttribute('hidden');
   }
-  if (!stage1?.hasAttribute('data-turn')) return;
+  if (!table?.hasAttribute('data-turn')) return;
   const now = myMove();
-  if (now !== mine) say1(now ? stage1.getAttribute('data-turn') ?? '' : '');
-  if (now && !mine) alert1();
+  if (now !== mine) show(now ? table.getAttribute('data-turn') ?? '' : '');
+  if (now && !mine) call();
   mine = now;
 }
 
@@ -99,7 +102,7 @@ form?.addEventListener('change', async event => {
   const box = /** @type {HTMLInputElement} */ (event.target);
   if (box.name !== 'push') {
     want({[box.name]: box.checked});
-    if (box.checked) alert1();
+    if (box.checked) call();
     return;
   }
   box.disabled = true;
@@ -111,16 +114,18 @@ form?.addEventListener('change', async event => {
 
 // An installed page says that the network is away instead of showing the browser's own error.
 if (worker && matchMedia('(display-mode: standalone)').matches) navigator.serviceWorker.register('/worker.js');
-if (stage1) new MutationObserver(watch).observe(stage1, {childList: true, subtree: true});
-if (mine && stage1?.hasAttribute('data-turn')) say1(stage1.getAttribute('data-turn') ?? '');
+if (table) new MutationObserver(watch).observe(table, {childList: true, subtree: true});
+if (mine && table?.hasAttribute('data-turn')) show(table.getAttribute('data-turn') ?? '');
 // Who waited for others learns that the game has begun, whoever is to move.
 const WAITED = 'intryga-waited';
-if (stage1?.classList.contains('waiting')) sessionStorage.setItem(WAITED, location.pathname);
-else if (stage1?.hasAttribute('data-turn') && sessionStorage.getItem(WAITED)) {
+if (table?.classList.contains('waiting')) sessionStorage.setItem(WAITED, location.pathname);
+else if (table?.hasAttribute('data-turn') && sessionStorage.getItem(WAITED)) {
   sessionStorage.removeItem(WAITED);
-  if (!mine) say1(stage1.getAttribute('data-begun') ?? '');
-  alert1();
+  if (!mine) show(table.getAttribute('data-begun') ?? '');
+  call();
 }
-document.addEventListener('visibilitychange', () => { if (!document.hidden && !mine && stage1) say1(''); });
+document.addEventListener('visibilitychange', () => { if (!document.hidden && !mine && table) show(''); });
 watch();
 settings();
+
+})();
