@@ -53,7 +53,7 @@ INSIDE_TABLES = {
     "storage": {"types", "model"},
     "output": {"types", "model", "storage"},
     "runtime": {"types", "invites", "model", "storage", "output"},
-    "line": {"types", "output", "runtime", "storage"},
+    "line": {"types", "runtime", "storage"},
     "types": set(),
     "invites": {"types"},
     "plain_text": {"types"},

@@ -13,7 +13,6 @@ from typing import NamedTuple, cast
 import uvicorn
 
 from intryga.tables.house import House
-from intryga.tables.runtime.workers import WorkerProcesses
 from intryga.tables.storage.sqlite import SqliteStore
 from intryga.web import logs
 from intryga.web.app import app_of
@@ -86,7 +85,7 @@ def _house(folder: Path, secret: str, hosting: Hosting, listener: socket.socket)
     clock = DatabaseClock()
     name = f"{socket.gethostname()}:{listener.getsockname()[1]}"
     line = Line(hosting.database, name, clock)
-    workers = WorkersElsewhere(line.thoughts, WorkerProcesses())
+    workers = WorkersElsewhere(line.thoughts)
     return House(PostgresStore(hosting.database), secret, workers, clock, line, hosting.days)
 
 

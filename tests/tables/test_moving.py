@@ -103,7 +103,7 @@ def test_bots_think_elsewhere_and_here_if_nobody_does(tmp_path: Path, postgres_s
                 while (told := await line.thoughts.choose(asked)) is None:
                     line.thoughts._nobody_until = 0.0
             assert told == here
-            assert await WorkersElsewhere(line.thoughts, WorkersInPlace()).choose(asked, "") == here
+            assert await WorkersElsewhere(line.thoughts).choose(asked, "") == here
             thinker.terminate()
             assert thinker.communicate(timeout=PATIENCE)[1] == ""
         await line.close()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -17,18 +16,13 @@ import msgspec
 import psycopg
 from psycopg.conninfo import make_conninfo
 
-from intryga.bots.hints import Hints
-from intryga.bots.review import Answer, Review, Task
 from intryga.tables.line.channel import AGAIN, Channel
-from intryga.tables.output.replay import FinishedGame
 from intryga.tables.runtime import bot_question
 from intryga.tables.runtime.bot_question import Question
-from intryga.tables.runtime.review_work import GameToReview
 from intryga.tables.runtime.wall_clock import WallClock
-from intryga.tables.runtime.workers import Processes, Workers
+from intryga.tables.runtime.workers import Processes, WorkerProcesses
 from intryga.tables.storage.postgres import PATIENCE, plain_url
 from intryga.tables.storage.store import NotReached
-from intryga.tables.types import ReplayPage, TableId
 
 TAKEN_WITHIN = 0.5    # seconds; else all thinkers are busy, or there are none
 NOBODY_FOR = 10.0    # seconds for which nobody is asked who was not there
@@ -87,39 +81,16 @@ class Thoughts:
         return answer.done()
 
 
-class WorkersElsewhere:
+class WorkersElsewhere(WorkerProcesses):
     """Bots think by whoever runs `intryga think`, if somebody does; everything else is done here."""
 
-    def __init__(self, thoughts: Thoughts, here: Workers) -> None:
+    def __init__(self, thoughts: Thoughts) -> None:
+        super().__init__()
         self._thoughts = thoughts
-        self._here = here
 
     async def choose(self, question: Question, components: str) -> int:
         action = None if question.level == "random" else await self._thoughts.choose(question)
-        return await self._here.choose(question, components) if action is None else action
-
-    async def hints(self, question: Question, components: str) -> Hints:
-        return await self._here.hints(question, components)
-
-    def expect_replay(self, table: TableId, game: Callable[[], FinishedGame]) -> None:
-        self._here.expect_replay(table, game)
-
-    async def replay(
-        self, table: TableId, move: int, viewpoint: int, game: Callable[[], FinishedGame]
-    ) -> ReplayPage:
-        return await self._here.replay(table, move, viewpoint, game)
-
-    async def review_tasks(self, game: GameToReview, everything: bool) -> list[Task]:
-        return await self._here.review_tasks(game, everything)
-
-    async def review_answers(self, game: GameToReview, tasks: Sequence[Task]) -> list[Answer]:
-        return await self._here.review_answers(game, tasks)
-
-    async def put_review_together(self, game: GameToReview, answers: Mapping[Task, Answer]) -> Review:
-        return await self._here.put_review_together(game, answers)
-
-    async def close(self) -> None:
-        await self._here.close()
+        return await super().choose(question, components) if action is None else action
 
 
 # --- who thinks ---
