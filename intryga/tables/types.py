@@ -179,7 +179,7 @@ class TablePage(msgspec.Struct, frozen=True):
     viewer: int
     view: View | None    # none while waiting, and where a table was closed before it began
     story: list[ToldMove]    # the last moves this viewer can tell of, oldest first
-    can_undo: bool
+    can_undo: bool    # my last choice
     chat: list[ChatLine]
     commitment: str
     secret: str | None    # once the game is over
@@ -210,6 +210,8 @@ class TablePage(msgspec.Struct, frozen=True):
     startable: int = 0    # with how many the creator may begin without those who have not come; 0: not
     hints: bool = False    # as in TableWish
     deal: DealId = ""    # that other tables play too
+    can_undo_turn: bool = False    # more than one of my choices
+    has_shown: bool = False    # my last choice, the last of all, stays: somebody has learnt something from it
 
 
 class TableCard(msgspec.Struct, frozen=True):

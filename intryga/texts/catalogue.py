@@ -82,6 +82,7 @@ def forms(message: Message) -> list[str]:
     return [message] if isinstance(message, str) else list(message.values())
 
 
+@cache
 def fields(message: str) -> list[tuple[str, str]]:
     """The places to fill, each with its case: `{card:acc}` is ("card", "acc")."""
     return [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(message) if name is not None]

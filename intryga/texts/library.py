@@ -112,7 +112,16 @@ class GameTexts(Catalogue):
 
     def rule(self, number: str) -> str:
         """The sentence of a numbered rule; empty if there is no such rule."""
-        return next((self.translated(rule) for rule in self.game.rulebook["rule"] if rule["id"] == number), "")
+        return self._rules.get(number, "")
+
+    @cached_property
+    def _rules(self) -> dict[str, str]:
+        return {rule["id"]: self.translated(rule) for rule in self.game.rulebook["rule"]}
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """Of words: in which order the components are listed."""
+        return {name: place for place, name in enumerate(self.words)}
 
 
 def house_messages(language: str) -> dict[str, Message]:

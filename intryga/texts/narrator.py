@@ -155,7 +155,7 @@ class Narrator:
 
     def _in_order(self, counts: dict[str, int]) -> list[tuple[str, int]]:
         """As the components are listed, whatever came first."""
-        places = {name: place for place, name in enumerate(self.texts.words)}
+        places = self.texts.places
         return sorted(counts.items(), key=lambda item: places.get(item[0], len(places)))
 
     def fact(self, group: str, name: str, value: Any) -> str:

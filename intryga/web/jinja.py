@@ -20,7 +20,7 @@ from intryga import games
 from intryga.texts.catalogue import Catalogue
 from intryga.texts.language import LANGUAGES
 from intryga.texts.library import GameTexts
-from intryga.web.assets.files import assets_version, css, digest
+from intryga.web.assets.files import assets_version, css, digest, parts_of
 from intryga.web.cardbook import cards_told
 from intryga.web.filters import duration, flag, holding, icon, number
 from intryga.web.look import look
@@ -52,8 +52,9 @@ def environment(texts: Catalogue) -> Environment:
         _add_game(made, texts)
     _add_pieces(made, "pieces.html")
     _add_pieces(made, "plates.html")
-    if isinstance(texts, GameTexts) and texts.game.folder.joinpath("pieces.html").is_file():
-        _add_pieces(made, f"games/{texts.game.id}/pieces.html")
+    if isinstance(texts, GameTexts):
+        for file in parts_of(texts.game, "pieces", ".html"):
+            _add_pieces(made, f"games/{texts.game.id}/{file.name}")
     return made
 
 
@@ -118,12 +119,15 @@ _content = msgspec.msgpack.Encoder(enc_hook=_as_text)
 def _add_game(made: Environment, texts: GameTexts) -> None:
     """What every page about one game needs."""
     game, appearance = texts.game.id, look(texts.game)
+    parts = texts.title.split(": ")
     made.filters |= {
         "word": texts.word,
+        "deed": texts.deed,
         "short": lambda kind: texts.short(kind, appearance.faces[kind].short),
     }
     made.globals |= {
         "title": texts.title,
+        "short_title": parts[appearance.title_part % len(parts)],
         "components": texts.game.components,
         "cards_told": cards_told(texts),
         "look": appearance,

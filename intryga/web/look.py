@@ -54,6 +54,7 @@ class Look:
         about = told.get("game", {})
         self.cloth: str = about.get("cloth", "home")    # which colours the table has
         self.tincture: str = about.get("tincture", "azure")
+        self.title_part: int = about.get("title_part", 0)    # of a title with a colon: the short name
         self.mark: str = about.get("mark", "mask")    # on the backs of the cards, and on the seal
         self.cover: list[list[Any]] = about.get("cover", [])
         self.line: dict[str, str] = about.get("line", {})

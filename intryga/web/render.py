@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from intryga import games
 from intryga.kernel.game import AnyGame
+from intryga.kernel.layout import EVERYBODY
 from intryga.kernel.view import StoryLine, View
 from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldMove, Wish
 from intryga.texts.library import GameTexts
@@ -30,6 +31,7 @@ from intryga.web.story import drawn_lines
 STORY_LINES = 60
 # How long moments last, as a multiple, by the seconds between two moves of bots.
 TEMPOS = ((1.5, 1.5), (0.5, 1.0), (0.01, 0.5), (0.0, 0.0))
+LEARNT = 3    # things brought to light that are told: the last ones
 NAMED = 60    # letters: choices on the table that the bar calls by their names; longer ones are only counted
 
 
@@ -166,6 +168,7 @@ def _in_play_context(
         "advice": _advice(scene, decision.step) if decision else "",
         "cause": _cause(narrator, view.facts),
         "seal": appearance.seals.get(decision.step, appearance.mark) if decision else appearance.mark,
+        "learnt": _learnt(page, scene),
         "sealed": ", ".join(narrator.option(space.parse(text)) for text in view.sealed),
         "awaited": ", ".join(narrator.name(seat) for seat in view.awaited),
         "orders": _orders(page, narrator.texts) if me >= 0 and page.status == "playing" else [],
@@ -173,6 +176,18 @@ def _in_play_context(
     if page.status == "over" and view.scores:
         context |= result(page, view, view.scores, narrator) | {"mat": _mat(page, narrator.texts)}
     return context
+
+
+def _learnt(page: TablePage, scene: Scene) -> str:
+    """What the viewer's last choice has brought to light: cards that left a place which not everybody sees."""
+    mine = [move for move in page.story[-1:] if page.has_shown and move.mover == page.viewer]
+    shown = [
+        entry
+        for move in mine
+        for entry in move.entries
+        if (zone := scene.zones.get((entry.source, entry.source_seat))) and zone.cards() and zone.seen_by != EVERYBODY
+    ]
+    return " ".join(scene.narrator.story(shown[-LEARNT:]))
 
 
 def _only_waits(page: TablePage, view: View) -> bool:

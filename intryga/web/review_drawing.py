@@ -9,7 +9,7 @@ from intryga.texts.narrator import Narrator
 from intryga.web.filters import MINUS
 
 WIDTH, HEIGHT = 640, 240    # of the picture, without its margins
-LEFT, TOP, RIGHT, BOTTOM = 44, 12, 12, 26
+LEFT, TOP, RIGHT, BOTTOM = 60, 14, 14, 28
 
 
 class Line(NamedTuple):
@@ -53,6 +53,9 @@ class Row(NamedTuple):
 
 class Drawing(NamedTuple):
     view_box: str
+    left: int
+    right: int
+    foot: int    # where the numbers of moves stand
     levels: list[tuple[float, str]]    # y and what it stands for
     ticks: list[tuple[float, int]]    # x and the number of the move
     lines: list[Line]
@@ -81,6 +84,9 @@ def drawing(review: Review, narrator: Narrator, viewer: int) -> Drawing:
 
     return Drawing(
         view_box=f"0 0 {LEFT + WIDTH + RIGHT} {TOP + HEIGHT + BOTTOM}",
+        left=LEFT,
+        right=LEFT + WIDTH,
+        foot=TOP + HEIGHT + BOTTOM - 6,
         levels=[(y(level / 4), f"{25 * level}%") for level in range(5)],
         ticks=[(x(move), move) for move in sorted({last * part // 4 for part in range(5)})],
         lines=lines(review.points),
@@ -103,8 +109,12 @@ def drawing(review: Review, narrator: Narrator, viewer: int) -> Drawing:
 
 
 def _at(points: list[Point], turning: Turning) -> float:
-    """The seat's chance just before."""
-    return [one for one in points if one.move < turning.move][-1].chances[turning.seat]
+    """The seat's chance just before, on the line that joins the points."""
+    at = turning.move - 1
+    before = [one for one in points if one.move <= at][-1]
+    after = next(one for one in points if one.move > at)
+    way = (at - before.move) / (after.move - before.move)
+    return before.chances[turning.seat] * (1 - way) + after.chances[turning.seat] * way
 
 
 def _moment(number: int, one: Turning, narrator: Narrator) -> Moment:

@@ -210,6 +210,10 @@ class Scene:
         """The arguments with which this verb is open now."""
         return [word for (name, word), found in self._drawn.items() if name == verb and found.options]
 
+    def of(self, verb: str) -> dict[str, Choices]:
+        """All that this verb may and may not do now, by its argument."""
+        return {word: found for (name, word), found in self._drawn.items() if name == verb}
+
     def pointed(self, thing: Thing, verb: str, word: str, chosen: bool = False) -> Thing:
         """A thing with what such a verb may and may not do with it; perhaps chosen before."""
         options, reasons = self.choices(verb, word)
@@ -260,6 +264,12 @@ class Scene:
 
     def counter(self, name: str, seat: int = MIDDLE) -> int:
         return self.view.counters.get(self._label(name, seat), 0)
+
+    def content(self, names: Sequence[str], seat: int = MIDDLE) -> dict[str, Any]:
+        """What lies in these zones and how these counters stand, by name: for pieces that are drawn from it alone."""
+        zones, counters = self.view.zones, self.view.counters
+        labels = ((name, self._label(name, seat)) for name in names)
+        return {name: zones[label] if label in zones else counters.get(label, 0) for name, label in labels}
 
     def things(self, zone: str, seat: int = MIDDLE) -> list[Thing]:
         """The cards of a zone, kind by kind or in their order; a closed zone is one pile."""

@@ -1,11 +1,11 @@
 """Live updates of a table: one WebSocket for each page that shows it.
 
-Up: `{"do": ACTION, "version": N}` (`"rest": true`: a pass for a whole chain of windows), `{"undo": true}`,
-`{"say": TEXT}`, `{"back": true}`; who holds several seats adds `"seat"`. Down: `{"version": N, "stamp": WORD,
-"sections": {ID: HTML}, "story": {"lines": [HTML], "keep": N, "fresh": N}}` with what has changed, `{"error":
-SENTENCE}`, and `{"go": PATH}` where another page is to be shown: the game has begun or is over (with the end of its
-story), or the next player gets the device. Of the story only new lines are sent, to be put before the first `keep` old
-ones; the first `fresh` of them, headings aside, are news.
+Up: `{"do": ACTION, "version": N}` (`"rest": true`: a pass for a whole chain of windows), `{"undo": true}` (`"turn":
+true`: to the start of my turn), `{"say": TEXT}`, `{"back": true}`; who holds several seats adds `"seat"`. Down:
+`{"version": N, "stamp": WORD, "sections": {ID: HTML}, "story": {"lines": [HTML], "keep": N, "fresh": N}}` with what has
+changed, `{"error": SENTENCE}`, and `{"go": PATH}` where another page is to be shown: the game has begun or is over
+(with the end of its story), or the next player gets the device. Of the story only new lines are sent, to be put before
+the first `keep` old ones; the first `fresh` of them, headings aside, are news.
 
 A page names the stamp of what it shows (`?stamp=WORD`; every message down brings a new one). If that is still so,
 nothing is sent; else, and when a lost connection comes back without naming one, all of it.
@@ -52,6 +52,7 @@ class PageMessage(msgspec.Struct, forbid_unknown_fields=True):
     version: int = -1
     rest: bool = False
     undo: bool = False
+    turn: bool = False    # all choices since the start of one's turn
     say: str | None = None
     back: bool = False
     seat: int | None = None
@@ -217,7 +218,8 @@ class Connection:
         if message.do is not None:
             await self.house.act(self.table, self.who, message.do, message.version, message.seat, message.rest)
         elif message.undo:
-            await self.house.undo(self.table, self.who, message.seat)
+            take_back = self.house.undo_turn if message.turn else self.house.undo
+            await take_back(self.table, self.who, message.seat)
         elif message.say is not None:
             await self.house.chat(self.table, self.who, message.say)
         elif message.back:

@@ -164,7 +164,7 @@ async def act(house: House, table: str, who: Person, form: FormData) -> str | No
 
 
 async def undo(house: House, table: str, who: Person, form: FormData) -> str | None:
-    await house.undo(table, who, _seat(form))
+    await (house.undo_turn if "turn" in form else house.undo)(table, who, _seat(form))
     return await same_seat(house, table, who, _seat(form))
 
 

@@ -112,6 +112,11 @@ class Playthrough:
             return False
         return bool(self._before) and self.moves[-1].seat == seat
 
+    def can_take_back_several(self, seat: int) -> bool:
+        """Of this seat, one after another. An answer in the box is but one."""
+        last = self.moves[-2:]
+        return not self.state.run and len(self._before) > 1 and all(move.seat == seat for move in last)
+
     def take_back(self, seat: int) -> None:
         """The last move of this seat."""
         if not self.can_take_back(seat):

@@ -180,6 +180,15 @@ class Table:
             return self.windows.answered(self.state, seat)
         return self.played.can_take_back(seat)
 
+    def can_undo_turn(self, seat: int) -> bool:
+        """Is it more than one choice that may be taken back?"""
+        return self.can_undo(seat) and not self.windows.timed and self.played.can_take_back_several(seat)
+
+    def has_shown(self, seat: int) -> bool:
+        """Was the last move this seat's, and has somebody learnt something from it, so that it stays?"""
+        moves = self.played.moves if self.status == "playing" and not self.state.run else []
+        return bool(moves) and moves[-1].seat == seat and not self.can_undo(seat)
+
     def answered(self, seat: int) -> bool:
         """Does an answer of this seat lie in the open box?"""
         return self.windows.answered(self.state, seat)

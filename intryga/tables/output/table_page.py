@@ -74,6 +74,8 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         story=story,
         news=news,
         can_undo=seat >= 0 and table.can_undo(seat),
+        can_undo_turn=seat >= 0 and table.can_undo_turn(seat),
+        has_shown=seat >= 0 and table.has_shown(seat),
         chat=[line for said in table.chat if (line := _line(said, viewer, around)).author not in viewer.muted],
         commitment=dice.commitment(),
         secret=dice.secret.hex() if table.finished else None,

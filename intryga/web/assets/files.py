@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
 from intryga import games
+from intryga.kernel.game import AnyGame
 from intryga.web.assets import fonts
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -48,9 +50,14 @@ async def game_css(request: Request) -> Response:
 
 @cache
 def css(game: str) -> str:
-    """What a game's own table adds to the house's looks."""
-    file = games.find(game).folder.joinpath("table.css")
-    return file.read_text("utf-8") if file.is_file() else ""
+    """What a game's own table adds to the house's looks: its layout, then the zones that have files of their own."""
+    return "".join(file.read_text("utf-8") for file in parts_of(games.find(game), "table", ".css"))
+
+
+def parts_of(game: AnyGame, name: str, ending: str) -> list[Traversable]:
+    """`table.css`, then what of it stands in `table_wheel.css` and so on; each may build on those before it."""
+    found = (file for file in game.folder.iterdir() if file.name.startswith(name) and file.name.endswith(ending))
+    return sorted((file for file in found if file.name[len(name)] in "._"), key=lambda file: file.name)
 
 
 @cache

@@ -12,7 +12,8 @@ let opener = null;
 async function pull(/** @type {string} */ address) {
   if (opener?.dataset.wait) {    // it takes a while
     drawer.dataset.address = address;
-    drawer.replaceChildren(Object.assign(document.createElement('p'), {className: 'sure', textContent: opener.dataset.wait}));
+    const wait = {className: 'sure', textContent: opener.dataset.wait};
+    drawer.replaceChildren(Object.assign(document.createElement('p'), wait));
     drawer.hidden = false;
   }
   const answer = await fetch(address).catch(() => null);
@@ -86,4 +87,8 @@ drawer.addEventListener('submit', event => {
   const words = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   pull(`${(drawer.dataset.address ?? '').split('?')[0]}?${words}`);
 });
-document.addEventListener('keydown', event => { if (event.key === 'Escape' && !drawer.hidden) close_drawer(); });
+document.addEventListener('keydown', event => {
+  if (event.key !== 'Escape') return;
+  if (!drawer.hidden) close_drawer();
+  else if (location.hash === '#chronicle') location.hash = 'main';    // the other drawer, which needs no script
+});

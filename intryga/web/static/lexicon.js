@@ -113,6 +113,21 @@ document.addEventListener('scroll', hide, true);
 new MutationObserver(() => { if (shown && (!shown.isConnected || shown.closest('.story'))) hide(); })    // or moved on
   .observe(document.getElementById('page') ?? document.body, {childList: true, subtree: true});
 
+/** Why something is refused is told beside it, wherever the window has room for that. */
+function settle(/** @type {Event} */ event) {
+  const refused = event.target instanceof Element ? event.target.closest('.tipbox') : null;
+  const tip = /** @type {HTMLElement | null | undefined} */ (refused?.querySelector(':scope > .tip'));
+  if (!refused || !tip || getComputedStyle(tip).position === 'fixed') return;
+  tip.style.translate = '';
+  const at = refused.getBoundingClientRect(), {x, y, right, bottom, height} = tip.getBoundingClientRect();
+  const aside = Math.max(MARGIN - x, Math.min(0, innerWidth - MARGIN - right));
+  const over = bottom > innerHeight - MARGIN, under = y < MARGIN;
+  const up = over ? at.y - height - 14 - y : under ? at.bottom + 14 - y : 0;
+  tip.style.translate = `${aside}px ${up}px`;
+}
+document.addEventListener('pointerover', settle);
+document.addEventListener('focusin', settle);
+
 // After a click the pointer rests where it was, and the thing under it may now be refused: its tip waits for a move.
 
 let rest = {x: 0, y: 0}, played = '';

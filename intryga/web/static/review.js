@@ -14,7 +14,8 @@
     if (!found) return;
     const heading = place.querySelector('h2');
     found.querySelector('h1')?.remove();
-    for (const link of found.querySelectorAll(`.see a[href$="${CSS.escape(location.pathname)}"]`)) link.parentElement?.remove();
+    const back = found.querySelectorAll(`.see a[href$="${CSS.escape(location.pathname)}"]`);
+    for (const link of back) link.parentElement?.remove();
     place.replaceChildren(...(heading ? [heading] : []), ...found.childNodes);
     if (answer.status === 202) setTimeout(ask, AGAIN);
   };

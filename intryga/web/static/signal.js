@@ -1,7 +1,7 @@
 // @ts-check
 'use strict';
-// Says that it is one's move where one looks: in the tab's title and icon, and, where asked for, by sound, vibration and
-// notifications. What is asked for is kept by this browser (`intryga-signals`).
+// Says that it is one's move where one looks: in the tab's title and icon, and, where asked for, by sound, vibration
+// and notifications. What is asked for is kept by this browser (`intryga-signals`).
 
 (() => {
 
@@ -35,7 +35,9 @@ function show(/** @type {string} */ word) {
 }
 
 function watch() {
-  for (const button of document.querySelectorAll('[data-share]')) if ('share' in navigator) button.removeAttribute('hidden');
+  if ('share' in navigator) {
+    for (const button of document.querySelectorAll('[data-share]')) button.removeAttribute('hidden');
+  }
   if (!table?.hasAttribute('data-turn')) return;
   const now = myMove();
   if (now !== mine) show(now ? table.getAttribute('data-turn') ?? '' : '');
@@ -56,7 +58,8 @@ document.addEventListener('click', event => {
 
 const form = document.getElementById('signals');
 const worker = 'serviceWorker' in navigator && 'PushManager' in window;
-const field = (/** @type {string} */ name) => /** @type {HTMLInputElement | null} */ (form?.querySelector(`[name=${name}]`));
+const field = (/** @type {string} */ name) =>
+  /** @type {HTMLInputElement | null} */ (form?.querySelector(`[name=${name}]`));
 const post = (/** @type {string} */ path, /** @type {object} */ body) =>
   fetch(path, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});
 

@@ -228,7 +228,7 @@ document.addEventListener('submit', event => {
   const rest = by?.name === 'rest' ? {rest: true} : {};
   if (form.id === 'act' && by) keep({do: Number(by.value), version: version(), ...rest, ...mine});
   else if (!open() || !navigator.onLine) notice(0);    // what has no version could be done twice: it is not kept
-  else if (form.id === 'undo') send({undo: true, ...mine});
+  else if (form.id === 'undo') send({undo: true, ...(by?.name === 'turn' ? {turn: true} : {}), ...mine});
   else if (form.hasAttribute('data-chat')) { send({say: String(new FormData(form).get('text') ?? '')}); form.reset(); }
   else { leaving = true; return; }
   event.preventDefault();
@@ -297,16 +297,16 @@ function tick() {
   }
 }
 
-/** On phones what glows may lie under one's own cards: a new question brings it into sight. */
+/** On phones what glows may lie further down: a new question brings it into sight. */
 let asked = '';
 function uncover() {
-  const question = document.querySelector('#decide h2')?.textContent ?? '', dock = document.querySelector('.dock');
-  if (question === asked || !dock || !matchMedia('(max-width:720px)').matches) return;
+  const question = document.querySelector('#decide h2')?.textContent ?? '', table = document.querySelector('.table');
+  if (question === asked || !table) return;
   asked = question;
-  const glowing = [...document.querySelectorAll('.table button[form=act]')], edge = dock.getBoundingClientRect().top;
+  const glowing = [...table.querySelectorAll('button[form=act]')], room = table.getBoundingClientRect();
   const seen = (/** @type {Element} */ e) => {
     const {top, bottom} = e.getBoundingClientRect();
-    return top > 40 && bottom < edge + 8;
+    return top > room.top - 8 && bottom < room.bottom + 8;
   };
   if (!glowing.some(seen)) glowing[0]?.scrollIntoView({block: 'nearest', behavior: still.matches ? 'auto' : 'smooth'});
 }

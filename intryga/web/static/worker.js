@@ -11,7 +11,8 @@ here.addEventListener('install', (/** @type {any} */ event) => {
   event.waitUntil((async () => {
     await caches.delete(KEPT);
     const kept = await caches.open(KEPT), page = await fetch(OFFLINE);
-    const looks = [...(await page.clone().text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(found => found[1]);
+    const text = await page.clone().text();
+    const looks = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(found => found[1]);
     await kept.put(OFFLINE, page);
     await kept.addAll(looks);
   })());
@@ -29,7 +30,8 @@ here.addEventListener('fetch', (/** @type {any} */ event) => {
 
 here.addEventListener('push', (/** @type {any} */ event) => {
   const {title, body, url} = event.data.json();
-  event.waitUntil(here.registration.showNotification(title, {body, tag: url, data: url, icon: '/icon.svg', renotify: true}));
+  const news = {body, tag: url, data: url, icon: '/icon.svg', renotify: true};
+  event.waitUntil(here.registration.showNotification(title, news));
 });
 
 here.addEventListener('notificationclick', (/** @type {any} */ event) => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -50,7 +51,9 @@ from intryga.games.straznik_kluczy.zones import (
 )
 from intryga.kernel import position
 from intryga.kernel.dice import QuickDice, quick
-from intryga.kernel.layout import BAG
+from intryga.kernel.journal import Journal
+from intryga.kernel.layout import BAG, SPECTATOR
+from intryga.kernel.view import read
 
 GAME = games.find("straznik_kluczy")
 CASES = [(seats, expansion) for seats in (1, 2, 3, 4) for expansion in (True, False)]
@@ -227,9 +230,11 @@ def test_the_ai_is_determined_by_its_cards(board: str, scheme: str) -> None:
 def test_STR_R23_a_lone_silver_is_nothing_to_the_ai() -> None:
     s = start(1, 0, ai_board="builder")
     before = tuple(s.cells)
+    s.journal = Journal(LAYOUT)
     solo.instead(s, 1, IN_TWO_SILVER, 1 // 2)
     s.advance()
     assert tuple(s.cells) == before
+    assert [line.word for line in read(s.journal, SPECTATOR)] == ["ai_nothing"]
 
 
 # --- scoring ---
@@ -255,3 +260,21 @@ def test_STR_253_icons_and_heroes_are_counted_wherever_they_lie(seats: int) -> N
                 assert scoring.all_icons(s, seat, number) == printed.count(icon) + permanent(s, seat, number)
             assert scoring.heroes(s, seat) == sum(card in HEROES for card in mine)
             assert s.total(seat) == sum(s.scores()[seat].values())
+
+
+# Words for what random play seldom comes to.
+SELDOM = {
+    "action_fails", "ai_nothing", "blind", "bonus", "copies_printed", "declines_chest", "dismisses_printed",
+    "extra_action", "ignores",
+}  # fmt: skip
+
+
+def test_what_happens_is_told() -> None:
+    told: set[str] = set()
+    for seats, seed in product((1, 2, 4), (0, 1)):
+        s = GAME.new_game(GAME.chosen_rules(), seats, GAME.quick_dice(seed), Journal(LAYOUT))
+        chooser = quick(seed, 1)
+        while not s.over():
+            play(s, chooser)
+        told.update(line.word for line in read(s.journal, SPECTATOR))
+    assert set(GAME.told.by_name) - told <= SELDOM

@@ -66,7 +66,7 @@ def test_the_pages_around_the_tables(visit: Visit) -> None:
 def test_a_games_table_its_end_its_replay_its_rules_and_all_its_cards(visit: Visit, game: str) -> None:
     ola, watcher = visit("Ola"), visit()
     eye, other = Eye(ola), Eye(watcher)
-    for path in (f"/rules/{game}", f"/cards/{game}"):
+    for path in (f"/rules/{game}", f"/cards/{game}", f"/learn/{game}", f"/learn/{game}/3"):
         eye.visit(path)
     table = ola.against_bots(game, clock={"move": 60, "bank": 60})
     ola.page.goto(table)

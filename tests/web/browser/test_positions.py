@@ -21,14 +21,15 @@ def layout_of(position: Position, language: str) -> str:
     return render.draw(page_of(position, position.viewers[0], name=NAME), language).whole
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", COMPLETE)
-def test_every_kind_of_decision_fits_the_screen(visit: Visit, game: str, size: str) -> None:
-    ola = visit("Ola", viewport=SIZES[size])
+def test_every_kind_of_decision_fits_the_screen(visit: Visit, game: str) -> None:
+    ola = visit("Ola")
     ola.page.goto(ola.against_bots(game))    # the right styles; then one table after another instead of this one
     ola.page.evaluate("socket.onmessage = null")
     for number, position in enumerate(of_every_kind(game)):
         layout = layout_of(position, LANGUAGES[number % 2])
         ola.page.evaluate("html => { document.getElementById('page').outerHTML = html; }", layout)
-        wide, covered = ola.page.evaluate("[hands.wide(), hands.covered()]")
-        assert (wide, covered) == ([], []), str(position)
+        for viewport in SIZES.values():
+            ola.page.set_viewport_size(viewport)    # type: ignore[arg-type]
+            wide, covered = ola.page.evaluate("[hands.wide(), hands.covered()]")
+            assert (wide, covered) == ([], []), str(position)

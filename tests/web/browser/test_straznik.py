@@ -1,19 +1,36 @@
-"""Strażnik Kluczy alone against the AI of its rules, by clicking on what can be seen."""
+"""Strażnik Kluczy by clicking on what can be seen: alone against the AI of its rules; a turn taken back."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import ME, SIZES, expect
+from tests.web.browser.guest import BOT, ME, SIZES, expect
 from tests.web.browser.test_games import play_through
 
 pytestmark = pytest.mark.browser
 
 
-def test_a_whole_solo_game_by_clicking(visit: Visit) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_solo_game_by_clicking(visit: Visit, size: str) -> None:
     """The AI sits at the table, moves by itself, and stands in the ranking."""
-    ola = visit("Ola", viewport=SIZES["desktop"])
+    ola = visit("Ola", viewport=SIZES[size])
     ola.page.goto(ola.table(ME, game="straznik_kluczy"))
     expect(ola.page.locator("#ai .who")).to_contain_text("SI")
     assert len(play_through(ola, "straznik_kluczy")) > 5
+
+
+def test_a_turn_is_taken_back_as_far_as_nothing_was_revealed(visit: Visit) -> None:
+    """Two choices go back at once; what has been drawn stays, and the bar says what it was."""
+    ola = visit("Ola")
+    ola.page.goto(ola.table(ME, BOT, game="straznik_kluczy"))
+    while "Zagraj kartę" not in ola.page.inner_text("#move"):
+        ola.choose()
+    expect(ola.page.locator("#tip-undo")).to_contain_text("Tego już nie cofniesz")
+    asked = ola.page.inner_text("#move")
+    ola.choose()
+    expect(ola.page.locator("[data-undo-turn]")).to_have_count(0)
+    ola.choose()
+    ola.page.click("[data-undo-turn]")
+    expect(ola.page.locator("#move")).to_have_text(asked)
+    expect(ola.page.locator("[data-undo]")).to_have_count(0)

@@ -1,0 +1,69 @@
+"""Every table fills every window: in crowded positions of each game every choice can be clicked on, no word is cut or
+covered, nothing scrolls sideways, and the question and one's hand are in sight.
+
+The positions stand in `tests/web/crowded`, one file for each game, as scenarios write them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from intryga import games
+from intryga.kernel.position import laid_out
+from intryga.kernel.view import awaited, view
+from intryga.tables.types import SeatInfo, TablePage
+from intryga.texts.language import LANGUAGES
+from intryga.web import render
+from tests.web.browser.conftest import Visit
+from tests.web.browser.guest import COMPLETE
+
+pytestmark = pytest.mark.browser
+
+SIZES = [
+    (2560, 1440), (1920, 1080), (1600, 900), (1366, 768), (1280, 800), (1100, 700), (1099, 700), (1024, 768),
+    (900, 640), (820, 1180), (768, 1024), (844, 390), (740, 360), (667, 375), (430, 932), (390, 844), (360, 740),
+    (320, 568),
+]  # fmt: skip
+NAMES = ("Jadwiga", "Bogna", "Zbigniew", "Kazimierz", "Halszka", "Mikołaj", "Teodor", "Rycheza")
+MEASURE = Path(__file__).with_name("measure.js").read_text("utf-8")
+CROWDED = Path(__file__).parents[1] / "crowded"
+
+
+def page_of(game: str, written: dict[str, Any]) -> TablePage:
+    """The table in this position, as who is asked sees it: against bots, on a clock, with a move to take back."""
+    found = games.find(game)
+    s = laid_out(found, written["given"])
+    for move in written.get("do", []):
+        s.answer(awaited(s)[0], found.space.parse(move))
+    me, waiting = int(s.seat), awaited(s)
+    seats = [
+        SeatInfo(seat, NAMES[(seat - me) % len(NAMES)], *(("human", "") if seat == me else ("bot", "random")), True,
+                 seat == me, 75, None, False, awaited=seat in waiting)
+        for seat in range(s.seats)
+    ]  # fmt: skip
+    return TablePage(
+        table="t", game=game, name="", options=found.options(), status="playing", version=1, seats=seats, viewer=me,
+        view=view(found, s, me), story=[], can_undo=True, chat=[], commitment="", secret=None, invite=None,
+        deadline=None, creator=True, hot_seat=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("game", COMPLETE)
+def test_a_table_fits_every_window(visit: Visit, game: str) -> None:
+    ola = visit("Ola")
+    ola.page.goto(ola.against_bots(game))    # the right styles; then one table after another instead of this one
+    ola.page.evaluate("socket.onmessage = null")
+    wrong = []
+    positions = tomllib.loads((CROWDED / f"{game}.toml").read_text("utf-8"))["position"]
+    for number, written in enumerate(positions):
+        html = render.draw(page_of(game, written), LANGUAGES[number % 2]).whole
+        ola.page.evaluate("html => { document.getElementById('page').outerHTML = html; }", html)
+        for width, height in SIZES:
+            ola.page.set_viewport_size({"width": width, "height": height})
+            found = ola.page.evaluate(MEASURE)
+            wrong += [f"{written['name']}, {width} × {height}: {sentence}" for sentence in found]
+    assert not wrong, "\n".join(wrong)
