@@ -21,7 +21,7 @@ function choose_later(/** @type {Element | null} */ thing) {
   foretell('');
 }
 
-/** The first choice was made: the second follows as soon as it is asked for. Called when a question is shown. */
+/** The first choice was made: the second follows as soon as it is asked for. */
 function choose_now() {
   const wanted = value_of(later), button = wanted && document.querySelector(`button[form=act][value="${wanted}"]`);
   if (!(button instanceof HTMLButtonElement)) {
@@ -57,6 +57,7 @@ function pointed(/** @type {Event} */ event) {
   foretell(`do=${value_of(on)}${later ? `&do=${value_of(later)}` : ''}`);
 }
 
+document.addEventListener('asked', choose_now);    // moments.js: a question is shown
 document.addEventListener('pointerover', pointed);
 document.addEventListener('focusin', pointed);
 document.addEventListener('click', event => {

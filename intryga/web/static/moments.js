@@ -158,7 +158,7 @@ function finish() {
   }
   const asked = document.getElementById('move')?.textContent ?? '';
   if (asked !== question) herald(question = asked, true);
-  choose_now();
+  document.dispatchEvent(new Event('asked'));
 }
 
 // --- the chronicle and who hears it read ---
