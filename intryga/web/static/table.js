@@ -320,4 +320,5 @@ function begin() {
 
 begin();
 setInterval(tick, 1000);
-connect();
+// What arrives may need the scripts that are loaded after this one.
+document.addEventListener('DOMContentLoaded', connect);

@@ -76,6 +76,8 @@ window.hands = {
       for (const copier of copy.querySelectorAll('[data-copy], [data-sound-switch]')) copier.removeAttribute('hidden');
       // Why something happened a plate says only as long as that is told too.
       for (const plate of copy.querySelectorAll('.kept')) plate.remove();
+      for (const preview of copy.querySelectorAll('.ahead')) preview.replaceChildren();    // of what is pointed at
+      for (const tip of copy.querySelectorAll('.tip')) tip.removeAttribute('style');    // where it found room
       for (const e of [copy, ...copy.querySelectorAll('*')]) e.normalize();
       return copy;
     };

@@ -29,7 +29,7 @@ def play_through(ola: Guest, game: str) -> set[str]:
             assert ola.page.evaluate("hands.outdated()") == "", seen.question
         ola.choose(number * 5)
     expect(ola.page.locator(OVER)).to_be_visible()
-    expect(ola.page.locator(".score .rk")).to_have_count(TOP_SEATS[game])
+    expect(ola.page.locator(".score .dvs .rk")).to_have_count(TOP_SEATS[game])
     ola.fits()
     ola.page.goto(f"{ola.address}/rules/{game}")
     there = set(ola.page.evaluate("[...document.querySelectorAll('dl [id]')].map(e => `${location.pathname}#${e.id}`)"))
