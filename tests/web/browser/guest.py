@@ -72,7 +72,6 @@ window.hands = {
     const plain = page => {
       const copy = page.getElementById('page').cloneNode(true);
       for (const clock of copy.querySelectorAll('.clock')) clock.remove();
-      for (const tip of copy.querySelectorAll('.tip')) tip.removeAttribute('style');    // where the window has room
       for (const copier of copy.querySelectorAll('[data-copy], [data-sound-switch]')) copier.removeAttribute('hidden');
       // Why something happened a plate says only as long as that is told too.
       for (const plate of copy.querySelectorAll('.kept')) plate.remove();
