@@ -12,7 +12,7 @@
 
   if (document.documentElement.scrollWidth > innerWidth) wrong.add('the page scrolls sideways');
   if (document.documentElement.scrollHeight > innerHeight + 1) wrong.add('the page itself scrolls');
-  for (const zone of page.querySelectorAll('.table, .lap, .own, .row')) zone.scrollTo(0, 0);
+  for (const zone of page.querySelectorAll('.table, .lap, .own, .row, .hand1')) zone.scrollTo(0, 0);
 
   // Words: nothing cuts them and nothing lies over them. What a zone must be scrolled to is looked at where it lies.
   // for readers aloud, in drawers and tips, in a picture that is told beside it

@@ -21,10 +21,10 @@ def test_a_whole_solo_game_by_clicking(visit: Visit, size: str) -> None:
 
 
 def test_a_turn_is_taken_back_as_far_as_nothing_was_revealed(visit: Visit) -> None:
-    """Two choices go back at once; what has been drawn stays, and the bar says what it was."""
+    """Two choices go back at once; a card that was shown stays, and the bar says so."""
     ola = visit("Ola")
     ola.page.goto(ola.table(ME, BOT, game="straznik_kluczy"))
-    while "Zagraj kartę" not in ola.page.inner_text("#move"):
+    while "Dokąd jedzie" not in ola.page.inner_text("#move"):
         ola.choose()
     expect(ola.page.locator("#tip-undo")).to_contain_text("Tego już nie cofniesz")
     asked = ola.page.inner_text("#move")
