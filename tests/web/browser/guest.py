@@ -218,7 +218,8 @@ class Guest:
         assert self.page.evaluate("hands.wide()") == [], self.page.url
 
     def refusals(self) -> list[Locator]:
-        return [thing for thing in self.page.locator(".is-refused").all() if thing.is_visible()]
+        """What a rule forbids now. That nothing can be taken back stands in no rule."""
+        return [thing for thing in self.page.locator(".is-refused:not([aria-describedby=tip-undo])").all() if thing.is_visible()]
 
     # --- doing ---
 
@@ -241,6 +242,8 @@ class Guest:
 
     def resign(self) -> None:
         """A bot plays on."""
+        if not self.page.locator(".leave > summary").is_visible():    # below the chronicle, which is a drawer here
+            self.page.click("a[href='#chronicle']")
         self.page.click(".leave > summary")
         self.page.click(".sure summary")
         with self.page.expect_navigation():

@@ -77,9 +77,7 @@ def test_two_people_from_the_home_page_to_a_rematch(visit: Visit, monkeypatch: p
     expect(jan.page.locator("html")).to_have_attribute("lang", "en")
     jan.page.click(".back1 a.btn")
     assert jan.page.url == table
-    jan.page.click(".leave > summary")
-    jan.page.click(".sure summary")
-    jan.page.click(".sure button")
+    jan.resign()
     play_by_forms(table, ola)
     ola.page.click(f"{OVER} form button")
     expect(ola.page.locator("#gather")).to_be_visible()

@@ -41,7 +41,7 @@ def test_a_component_file_of_ones_own(visit: Visit, tmp_path: Path, size: str) -
     wrong.write_text(OWN.replace("copies = 9", 'copies = "nine"'), "utf-8")
     ola = visit("Ola", **({"viewport": PHONE} if size == "phone" else {}))
     ola.page.goto(f"{ola.address}/new?game=spiskowcy")
-    ola.page.select_option("#seat1", "random")
+    ola.page.select_option("#seat1", "easy")
     for place in (2, 3):
         ola.page.select_option(f"#seat{place}", "none")
     ola.page.click("text=Własne komponenty")
@@ -49,7 +49,7 @@ def test_a_component_file_of_ones_own(visit: Visit, tmp_path: Path, size: str) -
     ola.page.click("text=Załóż stół")
     expect(ola.page.locator(".oops")).to_contain_text("must be a whole number, not 'nine'")
     ola.fits()
-    assert ola.page.input_value("#seat1") == "random"
+    assert ola.page.input_value("#seat1") == "easy"
     ola.page.set_input_files("#components", right)
     ola.page.click("text=Załóż stół")
     ola.page.wait_for_selector("#own")

@@ -37,9 +37,10 @@ def test_a_refusal_shows_its_rule(visit: Visit, game: str, size: str) -> None:
     ola = visit("Ola", viewport=SIZES[size], has_touch=touch)
     ola.page.goto(ola.against_bots(game, options=FROM_THE_START.get(game, {})))
     something_refused(ola)
+    ola.page.keyboard.press("Tab")    # from now on by keyboard
     for thing in ola.refusals():
         tip = tip_of(ola, thing)
-        thing.focus()    # by keyboard
+        thing.focus()
         expect(tip).to_be_visible()
         thing.evaluate("e => e.blur()")
     thing = ola.refusals()[0]
