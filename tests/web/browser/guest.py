@@ -219,7 +219,8 @@ class Guest:
 
     def refusals(self) -> list[Locator]:
         """What a rule forbids now. That nothing can be taken back stands in no rule."""
-        return [thing for thing in self.page.locator(".is-refused:not([aria-describedby=tip-undo])").all() if thing.is_visible()]
+        refused = self.page.locator(".is-refused:not([aria-describedby=tip-undo])")
+        return [thing for thing in refused.all() if thing.is_visible()]
 
     # --- doing ---
 
