@@ -27,10 +27,10 @@ TOYS = [
 ]
 collect_ignore = TOYS if engine.name() == "compiled" else []
 
+EACH_FILE = "each file"
 # Tests that share something costly, or wait for processes: one worker takes all of a group, and begins with it.
 GROUPS = {
-    "web/browser/test_axe.py": "axe",    # a third of the browser's time
-    "web/browser": "browser",    # one browser, one server
+    "web/browser": EACH_FILE,    # every worker has one browser and one server
     "web/test_serve.py": "servers",
     "tables/test_kill.py": "servers",
     "web/test_nodes.py": "servers",
@@ -53,7 +53,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         place = item.path.relative_to(here).as_posix()
         group = next((group for start, group in GROUPS.items() if place.startswith(start)), None)
         if group and config.pluginmanager.hasplugin("xdist"):
-            item.add_marker(pytest.mark.xdist_group(group))
+            item.add_marker(pytest.mark.xdist_group(place if group == EACH_FILE else group))
         if place.startswith(ON_BOTH_ENGINES) or (place.startswith("conformance/") and _chosen(item)):
             item.add_marker("engine")
 

@@ -12,7 +12,7 @@ from tests.web.browser.guest import COMPLETE, MANY, ME, OPEN, OVER, SIZES, Guest
 
 pytestmark = pytest.mark.browser
 
-QUESTIONS = 5    # kinds of questions of each game that are looked at
+QUESTIONS = 3    # kinds of questions of each game that are looked at
 COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
 ALL: dict[str, Any] = {"resultTypes": ["violations"]}
 RUN = """
