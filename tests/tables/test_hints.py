@@ -68,7 +68,10 @@ def test_a_hint_knows_what_its_seat_knows(game, monkeypatch: pytest.MonkeyPatch)
     assert one == other
 
 
-def test_a_review_is_worked_out_when_somebody_asks(tmp_path: Path) -> None:
+def test_a_review_is_worked_out_when_somebody_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, number in (("POINTS", 4), ("OUTLOOK", 10), ("SEARCH", 10), ("TRIALS", 10)):
+        monkeypatch.setattr(f"intryga.bots.review.{name}", number)
+
     async def scene() -> None:
         async with opened(tmp_path) as house:
             table = await house.create(OLA, wish(ME, BOT))

@@ -79,7 +79,7 @@ def test_a_damaged_snapshot_changes_nothing(
         ('update log set event = ? where number = 4 and "table" = ?', b'{"type":"Bell"}', "damaged_entry"),
         ('update log set number = ? where number = 4 and "table" = ?', 40, "damaged_entry"),
         ("update tables set header = ? where id = ?", b"", "damaged_header"),
-        ("update tables set header = cast(replace(header, '\"format\":2', ?) as blob) where id = ?", '"format":9',
+        ("update tables set header = cast(replace(header, '\"format\":3', ?) as blob) where id = ?", '"format":9',
          "unknown_format"),
         ("update tables set header = cast(replace(header, '\"rules\":2', ?) as blob) where id = ?", '"rules":9',
          "rules_version"),
