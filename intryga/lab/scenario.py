@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +125,12 @@ class _At:
 
 def run(scenario: Scenario, own: AnyGame | None = None) -> None:
     """Raises a Mistake that says what does not hold, and where."""
+    for _ in played(scenario, own):
+        pass
+
+
+def played(scenario: Scenario, own: AnyGame | None = None) -> Iterator[AnyState]:
+    """The position given, and after each move, once what should hold there does."""
     game = own if own is not None and own.id == scenario.game else games.find(scenario.game)
     with _At("rules"):
         known_rules(game, scenario.rules)
@@ -133,6 +139,7 @@ def run(scenario: Scenario, own: AnyGame | None = None) -> None:
     journal = s.journal
     assert journal is not None
     since = 0
+    yield s
     for number, move in enumerate(scenario.when, 1):
         before = len(journal.events)
         with _At(f"when {number}"):
@@ -142,6 +149,7 @@ def run(scenario: Scenario, own: AnyGame | None = None) -> None:
         if move.then is not None:
             with _At(f"when {number}, then"):
                 check(game, s, move.then, since)
+        yield s
     with _At("then"):
         check(game, s, scenario.then, since)
 

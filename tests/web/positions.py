@@ -1,22 +1,25 @@
-"""Positions of every kind of decision, found by random play at every seat count and with every option, and how a table
-in such a position is shown to somebody."""
+"""Positions of every kind of decision, found by random play at every seat count and with every option and, where chance
+does not lead, in the game's scenarios; and how a table in such a position is shown to somebody."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
+from intryga import games
 from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame
 from intryga.kernel.journal import Journal
 from intryga.kernel.layout import SPECTATOR
 from intryga.kernel.state import AnyState
 from intryga.kernel.view import decision, read, view
+from intryga.lab import scenario
 from intryga.tables.types import NO_SEAT, ChatLine, SeatInfo, TablePage, ToldMove
 from tests.support import Case, cases
 
-SEEDS = 6    # games of each case: enough to meet every question that a game has a prompt for, as a test checks
+SEEDS = 6    # games of each case: enough to meet nearly every question that a game has a prompt for
 
 Kind = tuple[str, tuple[str, ...], bool]
 """What is asked, by which verbs it can be answered, and whether something is refused."""
@@ -58,7 +61,19 @@ def of_every_kind(name: str) -> list[Position]:
                 elif kind not in met:
                     met[kind] = Position(case.game, _kept(s))
             last |= met
-    return [*first.values(), *last.values()]
+    return [*first.values(), *last.values(), *_written(name, {kind[0] for kind in first if kind})]
+
+
+def _written(name: str, met: set[str]) -> list[Position]:
+    """The questions that only scenarios lead to, each where it is asked first."""
+    game = games.find(name)
+    found: dict[str, Position] = {}
+    for path in scenario.find_files([Path(str(game.folder)) / "scenarios"]):
+        for s in scenario.played(scenario.load(path)):
+            step = "" if s.over() else type(s.awaiting(s.seat)).__name__
+            if step and step not in met | found.keys():
+                found[step] = Position(game, _kept(s))
+    return list(found.values())
 
 
 def _played(case: Case, seed: int) -> Iterator[tuple[Kind | None, AnyState]]:

@@ -18,7 +18,7 @@ PL, EN = {"accept-language": "pl-PL"}, {"accept-language": "en-GB"}
 PLENTY = Limits(requests=1e6, burst=1e6)
 
 
-def client(folder: Path, limits: Limits = PLENTY, url: str = "http://table.test") -> TestClient:
+def client(folder: Path, limits: Limits = PLENTY, url: str = "http://intryga.test") -> TestClient:
     return TestClient(create_app(folder, limits, WorkersInPlace()), base_url=url)
 
 

@@ -43,7 +43,7 @@ def test_a_deal_is_played_once_and_compared(house: TestClient, language: dict[st
     assert 'method="post"' in house.get(path, headers=language).text
     sat = house.post(path, data={"others": "random", "name": "Ola"}, headers=language)
     assert "/table/" in str(sat.url)
-    assert str(sat.url).removeprefix("http://table.test") in house.get(path, headers=language).text    # the way back
+    assert str(sat.url).removeprefix("http://intryga.test") in house.get(path, headers=language).text    # the way back
     again = house.post(path, data={"others": "random"}, headers=language)
     assert again.status_code == 400
     assert 'role="alert"' in again.text

@@ -51,7 +51,7 @@ async def is_closed(reader: asyncio.StreamReader) -> bool:
         return True
 
 
-@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nhost: table.test\r\nx-slow: "])
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nhost: intryga.test\r\nx-slow: "])
 def test_who_does_not_say_what_they_want_is_not_waited_for(said: bytes) -> None:
     async def scene() -> None:
         async with served(Limits(head_seconds=0.2)) as port:
@@ -67,7 +67,7 @@ def test_the_second_request_of_a_connection_is_not_waited_for_either() -> None:
     async def scene() -> None:
         async with served(Limits(head_seconds=0.2)) as port:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(b"GET / HTTP/1.1\r\nhost: table.test\r\n\r\n")
+            writer.write(b"GET / HTTP/1.1\r\nhost: intryga.test\r\n\r\n")
             assert b"200 OK" in await reader.readuntil(b"0 bytes")
             writer.write(b"GET / HTTP/1.1\r\n")
             assert await is_closed(reader)
@@ -80,7 +80,7 @@ def test_a_body_that_never_ends_is_not_waited_for() -> None:
     async def scene() -> None:
         async with served(Limits(body_seconds=0.2)) as port:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(b"POST /api/x HTTP/1.1\r\nhost: table.test\r\ncontent-length: 10\r\n\r\nabc")
+            writer.write(b"POST /api/x HTTP/1.1\r\nhost: intryga.test\r\ncontent-length: 10\r\n\r\nabc")
             assert b" 408 " in await reader.readline()
             writer.close()
 
@@ -97,7 +97,7 @@ def test_connections_are_counted(proxies: list[Any], most: int, let_in: int) -> 
             served_ones = 0
             for reader, writer in opened:
                 try:
-                    writer.write(b"GET / HTTP/1.1\r\nhost: table.test\r\n\r\n")
+                    writer.write(b"GET / HTTP/1.1\r\nhost: intryga.test\r\n\r\n")
                     served_ones += b"200 OK" in await reader.readline()
                 except ConnectionError:
                     pass

@@ -46,11 +46,12 @@ def test_a_foreign_name_gets_a_sentence(tmp_path: Path) -> None:
 
 
 def test_over_https_cookies_are_secure_and_http_is_over(tmp_path: Path) -> None:
-    with client(tmp_path, url="https://table.test") as http:
+    with client(tmp_path, url="https://intryga.test") as http:
         assert http.get("/").headers["strict-transport-security"].startswith("max-age=")
-        weaker = http.post("/me", data={"name": "Ola"}, headers={"origin": "http://table.test"})
+        weaker = http.post("/me", data={"name": "Ola"}, headers={"origin": "http://intryga.test"})
         assert weaker.status_code == 403
-        made = http.post("/me", data={"name": "Ola"}, headers={"origin": "https://table.test"}, follow_redirects=False)
+        origin = {"origin": "https://intryga.test"}
+        made = http.post("/me", data={"name": "Ola"}, headers=origin, follow_redirects=False)
         assert "Secure" in made.headers["set-cookie"]
     with client(tmp_path) as http:
         assert "strict-transport-security" not in http.get("/").headers
@@ -81,4 +82,4 @@ def test_who_asks_is_believed_of_named_proxies_only(tmp_path: Path) -> None:
 def test_a_wrong_option_is_a_sentence(tmp_path: Path, wrong: tuple[str, str]) -> None:
     names, proxies = ([wrong[1]], []) if wrong[0] == "--name" else ([], [wrong[1]])
     with pytest.raises(Mistake, match="not '"):
-        serve.run("127.0.0.1", 0, tmp_path, False, names, proxies, "plain", None, None)
+        serve.run("127.0.0.1", 0, tmp_path, False, names, proxies, "plain", None, None, 0)

@@ -33,7 +33,7 @@ def test_words_are_as_good_as_a_link(tmp_path: Path) -> None:
         (link,) = LINK.findall(page)
         assert len(words) == 3
         code = ola.get(table).json()["code"]
-        assert link == f"http://table.test/join/{code}"
+        assert link == f"http://intryga.test/join/{code}"
         for said in (" ".join(words), ", ".join(words).upper(), code.replace("-", " "), link):
             came = http.get("/join", params={"link": said}, headers=jan.headers, follow_redirects=False)
             while came.headers.get("location", "").startswith("/join/") and came.headers["location"].count("/") == 2:
@@ -91,11 +91,11 @@ def test_at_home_the_link_is_one_that_others_can_open(
 
 def test_the_same_company_is_proposed_again(tmp_path: Path) -> None:
     with client(tmp_path) as http:
-        seats = {"seat0": "me", "seat1": "random", "seat2": "open", "seat3": "none"}
+        seats = {"seat0": "me", "seat1": "easy", "seat2": "open", "seat3": "none"}
         form = {"game": "dworzanie", "nickname": "Ola", **seats}
         assert http.post("/new", data=form).status_code == 200
         again = http.get("/new?game=dworzanie").text
-        assert re.findall(r'<option value="(\w+)" selected>', again) == ["me", "random", "open", "none", "none"]
+        assert re.findall(r'<option value="(\w+)" selected>', again) == ["me", "easy", "open", "none", "none"]
         other = http.get("/new?game=spiskowcy").text
         assert re.findall(r'<option value="(\w+)" selected>', other)[1] == "open"
 

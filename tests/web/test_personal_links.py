@@ -14,7 +14,7 @@ from tests.web.support import BOTS, EN, PL, Player, client
 def become(http: TestClient, name: str) -> str:
     """Gives the personal link, without its origin."""
     http.post("/me", data={"name": name})
-    found = re.search(r'value="http://table.test(/return/[^"]+)"', http.get("/me").text)
+    found = re.search(r'value="http://intryga.test(/return/[^"]+)"', http.get("/me").text)
     assert found
     return found[1]
 
@@ -39,7 +39,7 @@ def test_a_link_never_replaces_somebody_without_a_click(tmp_path: Path) -> None:
         assert http.post(mallorys, headers={"origin": "http://evil.test"}).status_code == 403
         assert http.post(mallorys, headers={"sec-fetch-site": "cross-site"}).status_code == 403
         assert name_of(http) == "Wiktoria"
-        http.post(mallorys, headers={"origin": "http://table.test"})
+        http.post(mallorys, headers={"origin": "http://intryga.test"})
         assert name_of(http) == "Mallory"
 
 
