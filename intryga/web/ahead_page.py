@@ -23,7 +23,7 @@ async def look_ahead(request: Request) -> Response:
     wanted = [int(text) for text in request.query_params.getlist("do")[:MOST] if text.isdecimal() and len(text) < 7]
     try:
         page = await looked_at(request, who)
-        found = await house_of(request).ahead(page.table, who, page.viewer, wanted) if who else None
+        found = await house_of(request).counsel.ahead(page.table, who, page.viewer, wanted) if who else None
     except Mistake:
         found = None
     if found is None:
