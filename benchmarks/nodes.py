@@ -132,7 +132,7 @@ class Failing:
         self._servers = servers
         self._wire = wire
         self.ways: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
-            "ended": (lambda: self._first.end(signal.SIGTERM), self._first.start),
+            "ended": (lambda: self._first.send(signal.SIGTERM), self._first.restart),
             "killed": (self._first.end, self._first.start),
             "stopped": (
                 lambda: self._first.send(signal.SIGSTOP),
@@ -158,11 +158,9 @@ class Failing:
 
     async def _bots_play(self) -> list[str]:
         who = await Storm(self._servers[:1]).person("Ola", quick(3))
-        wish, tables = {"game": "spiskowcy", "seats": [ME, BOT, BOT], "pace": 0.2}, []
-        for _ in range(GAMES):
-            tables.append((await self._first.http.post("/api/tables", json=wish, headers=who)).json()["table"])
-            await self._first.http.post(f"/api/tables/{tables[-1]}/leave", headers=who)
-        return tables
+        wish = {"game": "spiskowcy", "seats": [BOT, BOT, BOT], "pace": 0.2}
+        made = [await self._first.http.post("/api/tables", json=wish, headers=who) for _ in range(GAMES)]
+        return [answer.json()["table"] for answer in made]
 
     async def _gone_on(self, tables: list[str], began: float) -> float:
         async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:

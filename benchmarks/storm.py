@@ -84,6 +84,11 @@ class Server:
         self.send(how)
         self._process.join()
 
+    def restart(self) -> None:
+        """Once it has ended."""
+        self._process.join()
+        self.start()
+
 
 def serve_here(folder: Path, port: int, database: str) -> None:
     listener = socket.create_server(("127.0.0.1", port), backlog=2048)
