@@ -185,7 +185,8 @@ def _learnt(page: TablePage, scene: Scene) -> str:
         entry
         for move in mine
         for entry in move.entries
-        if (zone := scene.zones.get((entry.source, entry.source_seat))) and zone.cards() and zone.seen_by != EVERYBODY
+        if (zone := scene.zones.get((entry.source, entry.source_seat))) and zone.cards()
+        and zone.seen_by != EVERYBODY and not zone.held
     ]
     return " ".join(scene.narrator.story(shown[-LEARNT:]))
 
