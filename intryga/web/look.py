@@ -61,6 +61,7 @@ class Look:
         self.own_table = game.folder.joinpath("table.html").is_file()
         self.ends: list[str] = about.get("ends", [])    # told of how the game was won
         self.tie: str = about.get("tie", "")    # the rule that decides between equal points
+        self.tie_alone: str = about.get("tie_alone", self.tie)    # the same against guests of the rules
         self.aims: str = about.get("aims", "")    # the zone of what players strove for, for the page of the end
         self.sources: dict[str, str] = told.get("sources", {})    # by source of points: the charge in the bars
         self.heads: list[str] = about.get("heads", [])    # what is told as a heading of the journal
