@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from intryga.kernel.layout import COUNTER, EVERYBODY, Layout, Zone
-from intryga.kernel.view import StoryLine, View
+from intryga.kernel.view import Cards, StoryLine, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
 from intryga.web.look import Face, Look
@@ -95,6 +95,8 @@ class ShownZone(NamedTuple):
 
 
 class Scene:
+    DERIVED = ("pointed", "numbered")    # methods that are given things, and ask for the rest (see kept.Asked)
+
     def __init__(self, view: View, narrator: Narrator, look: Look, news: Sequence[StoryLine]) -> None:
         self.view = view
         self.narrator = narrator
@@ -377,16 +379,45 @@ class Scene:
                 said.append(f"{self.texts.say(f'facts.{name}.title')}: {told}" if told else "")
         return [line for line in said if line]
 
-    @cached_property
-    def totals(self) -> list[int] | None:
-        return [sum(points.values()) for points in self.view.scores] if self.view.scores is not None else None
-
     def held(self, fact: str, seat: int) -> list[str]:
         """What of a fact that names a seat for each thing is this seat's."""
         return [name for name, holder in self.view.facts[fact].items() if holder == seat]
 
-    def fact(self, name: str) -> Any:
-        return self.view.facts.get(name)
+    def fact(self, name: str, of: Any = None) -> Any:
+        """A fact as a whole, or of it what is so of one seat or thing."""
+        found = self.view.facts.get(name)
+        return found if of is None else found[of]
+
+    def naming(self, fact: str, seat: int) -> list[tuple[str, int]]:
+        """Of a fact that lists seats for each thing: the things that name this seat, and how often."""
+        return [(thing, seats.count(seat)) for thing, seats in self.view.facts[fact].items() if seat in seats]
+
+    def listing(self, fact: str, number: int) -> str:
+        """Of a fact that lists numbers for each thing: the thing that lists this one, if any does."""
+        return next((thing for thing, numbers in self.view.facts[fact].items() if number in numbers), "")
+
+    def zone(self, name: str, seat: int = MIDDLE) -> Cards:
+        """What lies there, as the view says it."""
+        return self.view.zones[self._label(name, seat)]
+
+    def name(self, seat: int) -> str:
+        return self.narrator.names[seat]
+
+    def scores(self, seat: int) -> dict[str, int]:
+        """By source."""
+        return self.view.scores[seat] if self.view.scores is not None else {}
+
+    def total(self, seat: int) -> int:
+        return sum(self.scores(seat).values())
+
+    @property
+    def decider(self) -> int:
+        return self.view.decision.seat if self.view.decision else MIDDLE
+
+    @property
+    def step(self) -> str:
+        """What the viewer is asked; empty: nothing."""
+        return self.view.decision.step if self.view.decision else ""
 
 
 @lru_cache
