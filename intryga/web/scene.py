@@ -116,6 +116,7 @@ class Scene:
         self.buttons: list[ShownOption] = []    # what points at nothing on the table
         self.twins: list[ShownOption] = []    # what is chosen on the table, but too small there for a thumb
         self.locked: list[Reason] = []
+        self._second_verb = look.either.get(self.step, "")    # if the first of two things is asked for now
         self.chosen = self._chosen_before()
         self._sort_choices()
 
@@ -217,12 +218,6 @@ class Scene:
             return None
         action = self.space.parse(f"{self._second_verb} {word}")
         return ShownOption(action, self.narrator.option(action), 0)
-
-    @cached_property
-    def _second_verb(self) -> str:
-        """By which the second of two things is chosen, if the first is asked for now."""
-        decision = self.view.decision
-        return self.look.either.get(decision.step, "") if decision else ""
 
     def _second(self, action: int) -> int:
         """The same words by the verb of the second choice, where both choose among the same things; or -1."""
