@@ -79,19 +79,24 @@ def train(
     command.run(game, seats, games, bot, hidden, seed, out)
 
 
-@lab.command(epilog="Example: intryga tune spiskowcy --seats 2 --deals 60 --generations 20 --json > tuned.json")
+@lab.command(epilog="Example: intryga tune spiskowcy --seats 2 --deals 60 --generations 20 --out tuned.json")
 def tune(
     game: Game,
     seats: SeatCount = None,
     deals: Annotated[int, typer.Option(metavar="N", min=2, help="Deals for each candidate, in every seat.")] = 50,
     generations: Annotated[int, typer.Option(metavar="N", min=1, help="How often candidates are bred.")] = 20,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same result.")] = 1,
+    jobs: Jobs = 1,
+    ray: Ray = "",
     json: Json = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep what was found as JSON; a run that was cut off goes on.")
+    ] = None,
 ) -> None:
     """Find weights for the advice by playing against it; bots.toml takes what comes out."""
     from intryga.cli import tune as command
 
-    command.run(game, seats, deals, generations, seed, json)
+    command.run(game, seats, deals, generations, seed, jobs, ray, json, out)
 
 
 @lab.command(epilog="Example: intryga puzzles spiskowcy --bots hard,heuristic,random")

@@ -65,7 +65,13 @@ window.hands = {
     const flights = document.getAnimations().filter(a => Number.isFinite(a.effect.getComputedTiming().endTime));
     await Promise.allSettled(flights.map(a => a.finished));
   },
-  covered() { return this.choices().map(e => this.reach(e).covered).filter(Boolean); },
+  covered() { return [...this.lost(), ...this.choices().map(e => this.reach(e).covered).filter(Boolean)]; },
+  // What is offered and can be seen nowhere.
+  lost() {
+    const seen = new Set(this.choices().map(e => e.value));
+    const offered = [...document.querySelectorAll('button[form=act][name=action]')];
+    return offered.filter(e => !seen.has(e.value)).map(e => `hidden: ${e.outerHTML.slice(0, 140)}`);
+  },
   wide() {
     if (document.documentElement.scrollWidth <= innerWidth) return [];
     return [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth)
