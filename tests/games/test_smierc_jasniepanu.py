@@ -14,9 +14,22 @@ from intryga.games.smierc_jasniepanu.game import GAME
 from intryga.games.smierc_jasniepanu.gives import ByRank
 from intryga.games.smierc_jasniepanu.operations import LANGUAGE
 from intryga.games.smierc_jasniepanu.people import MAY, YOU, CourtTeller
+from intryga.games.smierc_jasniepanu.plays import threatened
 from intryga.games.smierc_jasniepanu.sentences import plot_card
 from intryga.games.smierc_jasniepanu.state import Court, empty_table
-from intryga.games.smierc_jasniepanu.zones import AT_MOST, BOX, CHARACTER, DECK, ENDING, HAND, KNOWN, SEEN
+from intryga.games.smierc_jasniepanu.zones import (
+    AIMED,
+    AT_MOST,
+    BOX,
+    CHARACTER,
+    DECK,
+    ENDING,
+    HAND,
+    KNOWN,
+    PLAYED,
+    PLAYED_BY,
+    SEEN,
+)
 from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import awaited, view
@@ -335,6 +348,14 @@ def test_what_was_seen_stays_seen() -> None:
                 assert r.impossible() == ""
                 assert view(GAME, r, viewer).facts["seen"] == view(GAME, s, viewer).facts["seen"]
     assert min(shown, looked, proven) > 0
+
+
+def test_who_is_threatened_is_whom_the_last_card_aims_at() -> None:
+    """Tables ask it for orders that players have given in advance."""
+    for s in positions(Case(GAME, 4), 3):
+        last = s.row_size(PLAYED) - 1
+        aimed = s.cells[AIMED] if last == 0 else s.row_item(PLAYED_BY, last - 1) if last > 0 else -1
+        assert [threatened(s, seat) for seat in range(4)] == [seat == aimed for seat in range(4)]
 
 
 # --- ends ---

@@ -9,7 +9,7 @@ the list of what to write next. A later run tries again what survived, and what 
 A game with thousands of faults may be tried in part: `--every 4`.
 
 Only rules are tried. Modules of words, data, pages, samplers and advice to bots have judges of their own: `NOT_RULES`
-in `__main__.py` names them.
+and `NOT_RULES_EITHER` in `__main__.py` name them.
 
 The tools for this (mutmut, Cosmic Ray) know neither scenarios nor rule numbers, and start a process for each fault,
 which takes longer than all scenarios of a game together. Ours fork.

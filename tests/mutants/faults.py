@@ -32,18 +32,27 @@ CALCULATIONS: dict[type[ast.operator], type[ast.operator]] = {
 }
 
 
-class Fault(NamedTuple):
-    """`tree` is the whole module with the fault in it."""
+Path = tuple[str | int, ...]
+AnyNode = ast.expr | ast.stmt
 
+
+class Fault(NamedTuple):
     module: str    # file name
     place: str     # the class and function
     function: str  # the function as it stands, without the fault
     change: str    # what stood there and what stands there now; a number tells equal ones of a function apart
-    tree: ast.Module
+    right: ast.Module
+    path: Path     # to the node that is wrong
+    wrong: AnyNode
 
     @property
     def name(self) -> str:
         return f"{self.module} {self.place}: {self.change}"
+
+    @property
+    def tree(self) -> ast.Module:
+        """The whole module with the fault in it."""
+        return _replaced(self.right, self.path, self.wrong)
 
 
 def faults(module: str, text: str) -> Iterator[Fault]:
@@ -55,11 +64,7 @@ def faults(module: str, text: str) -> Iterator[Fault]:
             seen[place, f"{before} → {after}"] += 1
             number = seen[place, f"{before} → {after}"]
             change = f"{before} → {after}" + (f" ({number})" if number > 1 else "")
-            yield Fault(module, place, function, change, _replaced(tree, path, other))
-
-
-Path = tuple[str | int, ...]
-AnyNode = ast.expr | ast.stmt
+            yield Fault(module, place, function, change, tree, path, other)
 
 
 def _inside_functions(tree: ast.Module) -> Iterator[tuple[str, str, Path, AnyNode]]:
