@@ -23,6 +23,7 @@ TOYS = [
     "kernel/test_windows.py",
     "kernel/test_effects.py",
     "kernel/test_combine.py",
+    "lab/test_new_game.py",
     "tables/windows",
     "tables/versions",
 ]

@@ -6,6 +6,7 @@ Games name things (`orders.tableau`, `Raid`, `limit`); their texts say what thes
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -48,17 +49,25 @@ class Narrator:
         """An action in the reader's words. A number among its arguments chooses the plural form. With the facts of a
         view a game may say more: what it costs now, what it does."""
         game = self.texts.game
-        verb, words = game.space.verb(action).name, game.space.arguments(action)
+        plain = _option(self.texts, tuple(self.names), action)
+        if facts is None or game.wording is None:
+            return plain
+        return game.wording(
+            self.texts, facts, game.space.verb(action).name, game.space.arguments(action), plain
+        )
+
+    def worded(self, action: int) -> str:
+        """The same, worked out."""
+        space = self.texts.game.space
         arguments: dict[str, Any] = {}
-        for parameter, word in words.items():
+        for parameter, word in space.arguments(action).items():
             if parameter == SEAT:
                 arguments[parameter] = self.name(int(word))
             elif word.isdigit():
                 arguments["n"] = int(word)
             else:
                 arguments[parameter] = self.texts.word(word)
-        plain = self.texts.say(f"verbs.{verb}", **arguments)
-        return plain if facts is None or game.wording is None else game.wording(self.texts, facts, verb, words, plain)
+        return self.texts.say(f"verbs.{space.verb(action).name}", **arguments)
 
     def reason(self, term: str, difference: float) -> str:
         """Why a move is better or worse than others: the term of the game's advice in which it differs most."""
@@ -179,6 +188,12 @@ class Narrator:
             for item in items
         ]
         return ", ".join(text for text in said if text)
+
+
+@lru_cache(maxsize=20_000)
+def _option(texts: GameTexts, names: tuple[str, ...], action: int) -> str:
+    """The same options are offered again and again, to everybody at every table."""
+    return Narrator(texts, names).worded(action)
 
 
 class FactPart(NamedTuple):

@@ -11,8 +11,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
-import msgspec
-from jinja2 import BaseLoader, ChoiceLoader, Environment, FunctionLoader, PackageLoader, StrictUndefined
+from jinja2 import BaseLoader, ChoiceLoader, FunctionLoader, PackageLoader, StrictUndefined
 from jinja2.ext import Extension
 from jinja2.runtime import Macro
 
@@ -22,7 +21,9 @@ from intryga.texts.language import LANGUAGES
 from intryga.texts.library import GameTexts
 from intryga.web.assets.files import assets_version, css, digest, parts_of
 from intryga.web.cardbook import cards_told
+from intryga.web.compiling import TableEnvironment
 from intryga.web.filters import duration, flag, holding, icon, number
+from intryga.web.kept import content
 from intryga.web.look import look
 
 SPOKEN = 64    # environments: languages, games in them, and games with components of somebody's own
@@ -30,9 +31,9 @@ KEPT = 8192    # drawings of each piece
 
 
 @lru_cache(maxsize=SPOKEN)
-def environment(texts: Catalogue) -> Environment:
+def environment(texts: Catalogue) -> TableEnvironment:
     """`texts` are a game's for pages about it, the house's for all others."""
-    made = Environment(
+    made = TableEnvironment(
         loader=ChoiceLoader([PackageLoader("intryga.web"), _game_layouts()]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -81,7 +82,7 @@ class JoinedLines(Extension):
 PARTS = re.compile(r"""{#.*?#}|{%.*?%}|{{.*?}}|="[^"{]*"|<(?=[a-z/!])|>|[ \t]*\n\s*""", re.DOTALL)
 
 
-def _add_pieces(made: Environment, pieces: str) -> None:
+def _add_pieces(made: TableEnvironment, pieces: str) -> None:
     for name, piece in vars(made.get_template(pieces).module).items():
         if isinstance(piece, Macro):
             made.globals[name] = DrawnOnce(piece)
@@ -97,7 +98,7 @@ class DrawnOnce:
         self._drawn: dict[bytes, str] = {}
 
     def __call__(self, *arguments: Any, **named: Any) -> str:
-        key = _content.encode((arguments, named))
+        key = content((arguments, named))
         found = self._drawn.get(key)
         if found is None:
             if len(self._drawn) >= KEPT:
@@ -106,17 +107,7 @@ class DrawnOnce:
         return found
 
 
-def _as_text(value: object) -> str:
-    """Words with cases, and what is marked as safe HTML. Nothing else: it might look the same and be another."""
-    if isinstance(value, str):
-        return str(value)
-    raise TypeError(f"a piece cannot remember {value!r}")
-
-
-_content = msgspec.msgpack.Encoder(enc_hook=_as_text)
-
-
-def _add_game(made: Environment, texts: GameTexts) -> None:
+def _add_game(made: TableEnvironment, texts: GameTexts) -> None:
     """What every page about one game needs."""
     game, appearance = texts.game.id, look(texts.game)
     parts = texts.title.split(": ")

@@ -21,6 +21,7 @@ from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web import forms
 from intryga.web.jinja import SPOKEN, environment
+from intryga.web.kept import Answers, Asked
 from intryga.web.lessons import lessons
 from intryga.web.lines import DrawnLine
 from intryga.web.look import Look, look
@@ -35,6 +36,9 @@ LEARNT = 3    # things brought to light that are told: the last ones
 NAMED = 60    # letters: choices on the table that the bar calls by their names; longer ones are only counted
 
 
+Draw = Callable[[], str]
+
+
 class Drawn(NamedTuple):
     whole: Markup
     sections: dict[str, str]    # by the id of its element; the first thing in it is that element
@@ -47,17 +51,27 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
     counsel = extra.get("counsel")
     advised = f'name="action" value="{counsel.action}"' if counsel else ""
 
-    def section(id: str, piece: str | None = None, caller: Callable[[], str] | None = None) -> str:
+    def section(id: str, piece: str = "", place: str = "", given: tuple[Any, ...] = (), caller: Draw = str) -> str:
         """`{{ section("id", piece(…)) }}`, or whatever stands between `{% call section("id") %}` and its end."""
-        html = piece if piece is not None else caller() if caller is not None else ""
-        sections[id] = str(html).strip().replace(advised, f"{advised} data-advised") if advised else str(html).strip()
-        return Markup(sections[id])
+        kept = place and page.status == "playing"    # other pages are seldom drawn
+        html = made.sections.draw(place, given, answers, caller) if kept else str(piece or caller()).strip()
+        sections[id] = html = html.replace(advised, f"{advised} data-advised") if advised else html
+        return Markup(html)
 
     texts = game_texts(page.game, language, page.components, page.rules)
-    context = table_context(page, texts)
-    template = environment(texts).get_template(_layout(page, texts.game))
-    whole = template.render({**DEFAULTS, **context, **extra, "section": section})
+    made = environment(texts)
+    context = {**DEFAULTS, **table_context(page, texts), **extra, "section": section}
+    assert page.status != "playing" or not context.keys() & made.globals.keys(), "or a section is kept by too little"
+    asked = {name: context[name] for name in ("scene", "view", "page") if context.get(name)}
+    answers = Answers(**asked)
+    context |= {name: Asked(name, of, answers) for name, of in asked.items()}
+    whole = made.get_template(_layout(page, texts.game)).render(context)
     return Drawn(Markup(whole), sections, context["lines"])
+
+
+def update(page: TablePage, language: str, **extra: Any) -> Drawn:
+    """The same for a page that is already shown: its sections and its story, without what stands around them."""
+    return draw(page, language, update=True, **extra)
 
 
 def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra: Any) -> Drawn:
@@ -74,7 +88,7 @@ def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra:
 
 
 DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False,
-                            "lively": True, "frame": "frame.html", "still_bar": "replay_bar.html",
+                            "update": False, "lively": True, "frame": "frame.html", "still_bar": "replay_bar.html",
                             "counsel": None, "invitation": None}  # fmt: skip
 
 
@@ -96,7 +110,7 @@ def _mat(page: TablePage, texts: GameTexts) -> Markup:
     bare = msgspec.structs.replace(page, viewer=NO_SEAT, status="playing", story=[], news=0, seats=seats)
     template = environment(texts).get_template(_in_play(texts.game))
     context = {**DEFAULTS, **table_context(bare, texts), "still": True, "frame": "mat.html"}
-    return Markup(template.render({**context, "section": lambda id, piece=None, caller=None: piece or caller()}))
+    return Markup(template.render({**context, "section": lambda id, piece="", caller=str, **_: piece or caller()}))
 
 
 # --- what the templates are given ---
@@ -126,7 +140,6 @@ def table_context(page: TablePage, texts: GameTexts) -> dict[str, Any]:
         "page": page,
         "view": page.view,
         "lines": lines,
-        "story": Markup("".join(line.item for line in lines)),
         "latest": next((line for line in lines if not line.head), None),
         "here_table": f"/table/{page.table}",
         "seating": page.seats,
@@ -135,12 +148,11 @@ def table_context(page: TablePage, texts: GameTexts) -> dict[str, Any]:
         "free": sum(1 for info in page.seats if info.kind == "open"),
         "chosen": _chosen_options(texts, page) if page.status == "waiting" else [],
         "taught": lessons(texts.game) is not None,
+        "cards_page": f"/table/{page.table}/cards" if page.components else f"/cards/{page.game}",
         "tempo": next(tempo for least, tempo in TEMPOS if page.pace >= least),
         "tempos": forms.PACES,
         "tempo_name": min(forms.PACES, key=lambda name: abs(forms.PACES[name] - page.pace)),
     }
-    if page.components:
-        context["cards_url"] = f"/table/{page.table}/cards"
     if page.view is not None:
         happened = [entry for move in news for entry in move.entries]
         context |= _in_play_context(page, page.view, narrator, appearance, happened)
@@ -154,12 +166,15 @@ def _in_play_context(
         view = msgspec.structs.replace(view, decision=None)
     decision = view.decision
     seats = page.seats
+    if page.hot_seat:    # of those who share a screen only who looks at it now is "you"
+        seats = [msgspec.structs.replace(info, mine=info.seat == page.viewer) for info in seats]
     me = max(page.viewer, -1)
     space = narrator.texts.game.space
     scene = Scene(view, narrator, appearance, news)
     context: dict[str, Any] = {
         "scene": scene,
         "view": view,
+        "seating": seats,
         "calm": calm,
         "mine": seats[me] if me >= 0 else None,
         "others": [seats[(me + 1 + i) % len(seats)] for i in range(len(seats) - (me >= 0))],
@@ -185,7 +200,8 @@ def _learnt(page: TablePage, scene: Scene) -> str:
         entry
         for move in mine
         for entry in move.entries
-        if (zone := scene.zones.get((entry.source, entry.source_seat))) and zone.cards() and zone.seen_by != EVERYBODY
+        if (zone := scene.zones.get((entry.source, entry.source_seat))) and zone.cards()
+        and zone.seen_by != EVERYBODY and not zone.held
     ]
     return " ".join(scene.narrator.story(shown[-LEARNT:]))
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from intryga.kernel.layout import COUNTER, EVERYBODY, Layout, Zone
-from intryga.kernel.view import StoryLine, View
+from intryga.kernel.view import Cards, StoryLine, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
 from intryga.web.look import Face, Look
@@ -32,6 +32,8 @@ class ShownOption(Struct, frozen=True):
     action: int
     text: str
     count: int    # how many cards it is about, or 0
+    drags: bool = False    # a second thing is chosen after it: it may be drawn there
+    then: int = -1    # what the same thing would be as that second one, where it can be either
 
 
 class Reason(NamedTuple):
@@ -93,6 +95,8 @@ class ShownZone(NamedTuple):
 
 
 class Scene:
+    DERIVED = ("pointed", "numbered")    # methods that are given things, and ask for the rest (see kept.Asked)
+
     def __init__(self, view: View, narrator: Narrator, look: Look, news: Sequence[StoryLine]) -> None:
         self.view = view
         self.narrator = narrator
@@ -112,6 +116,7 @@ class Scene:
         self.buttons: list[ShownOption] = []    # what points at nothing on the table
         self.twins: list[ShownOption] = []    # what is chosen on the table, but too small there for a thumb
         self.locked: list[Reason] = []
+        self._second_verb = look.either.get(self.step, "")    # if the first of two things is asked for now
         self.chosen = self._chosen_before()
         self._sort_choices()
 
@@ -123,17 +128,18 @@ class Scene:
             return
         for option in decision.options:
             text = self.narrator.option(option.action, self.view.facts)
-            found = ShownOption(option.action, text, self._count(option.action))
+            found = ShownOption(
+                option.action, text, self._count(option.action), self._second_verb != "", self._second(option.action)
+            )
             if self._by_itself(option.action):
                 self._choices_of(option.action).options.append(found)
-                if self.space.verb(option.action).name in self.look.twins:
-                    self.twins.append(found)
-                continue
-            key = self._target(option.action, decision.seat)
-            if key is None:
-                self.buttons.append(found)
-            else:
+            elif key := self._target(option.action, decision.seat):
                 self._offered.setdefault(key, []).append(found)
+            else:
+                self.buttons.append(found)
+                continue
+            if self.space.verb(option.action).name in self.look.twins:
+                self.twins.append(found)
         for refusal in decision.refused:
             reason = Reason(self.narrator.option(refusal.action), refusal.rule, self.texts.rule(refusal.rule))
             if self._by_itself(refusal.action):
@@ -206,11 +212,20 @@ class Scene:
         """Of a verb that the game's own table draws by itself (`drawn` in its look)."""
         return self._drawn.get((verb, word)) or Choices([], [])
 
-    def later(self, card: str) -> int | None:
-        """The choice that this card will be once the place that is asked for now is known (`either` in the look)."""
-        decision = self.view.decision
-        verb = self.look.either.get(decision.step) if decision else None
-        return None if verb is None else self.space.parse(f"{verb} {card}")
+    def later(self, word: str) -> ShownOption | None:
+        """The choice that this card or seat will be once what is asked for now is known (`either` in the look)."""
+        if not self._second_verb:
+            return None
+        action = self.space.parse(f"{self._second_verb} {word}")
+        return ShownOption(action, self.narrator.option(action), 0)
+
+    def _second(self, action: int) -> int:
+        """The same words by the verb of the second choice, where both choose among the same things; or -1."""
+        arguments = self.space.arguments(action) if self._second_verb else {}
+        alike = [verb.name for verb in self.space.verbs if verb.parameters == list(arguments)]
+        if not arguments or self._second_verb not in alike:
+            return -1
+        return self.space.parse(" ".join([self._second_verb, *arguments.values()]))
 
     def asked(self, verb: str) -> list[str]:
         """The arguments with which this verb is open now."""
@@ -359,16 +374,45 @@ class Scene:
                 said.append(f"{self.texts.say(f'facts.{name}.title')}: {told}" if told else "")
         return [line for line in said if line]
 
-    @cached_property
-    def totals(self) -> list[int] | None:
-        return [sum(points.values()) for points in self.view.scores] if self.view.scores is not None else None
-
     def held(self, fact: str, seat: int) -> list[str]:
         """What of a fact that names a seat for each thing is this seat's."""
         return [name for name, holder in self.view.facts[fact].items() if holder == seat]
 
-    def fact(self, name: str) -> Any:
-        return self.view.facts.get(name)
+    def fact(self, name: str, of: Any = None) -> Any:
+        """A fact as a whole, or of it what is so of one seat or thing."""
+        found = self.view.facts.get(name)
+        return found if of is None else found[of]
+
+    def naming(self, fact: str, seat: int) -> list[tuple[str, int]]:
+        """Of a fact that lists seats for each thing: the things that name this seat, and how often."""
+        return [(thing, seats.count(seat)) for thing, seats in self.view.facts[fact].items() if seat in seats]
+
+    def listing(self, fact: str, number: int) -> str:
+        """Of a fact that lists numbers for each thing: the thing that lists this one, if any does."""
+        return next((thing for thing, numbers in self.view.facts[fact].items() if number in numbers), "")
+
+    def zone(self, name: str, seat: int = MIDDLE) -> Cards:
+        """What lies there, as the view says it."""
+        return self.view.zones[self._label(name, seat)]
+
+    def name(self, seat: int) -> str:
+        return self.narrator.names[seat]
+
+    def scores(self, seat: int) -> dict[str, int]:
+        """By source."""
+        return self.view.scores[seat] if self.view.scores is not None else {}
+
+    def total(self, seat: int) -> int:
+        return sum(self.scores(seat).values())
+
+    @property
+    def decider(self) -> int:
+        return self.view.decision.seat if self.view.decision else MIDDLE
+
+    @property
+    def step(self) -> str:
+        """What the viewer is asked; empty: nothing."""
+        return self.view.decision.step if self.view.decision else ""
 
 
 @lru_cache

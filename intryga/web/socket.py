@@ -186,7 +186,7 @@ class Connection:
             "invitation": invitation(self.socket, page, self.language),
             "counsel": counsel,
         }
-        return render.draw(page, self.language, **extra)
+        return render.update(page, self.language, **extra)
 
     def _device_goes_on(self, page: TablePage) -> bool:
         return page.hot_seat and page.status == "playing" and self.seat is not None and page.asked != self.seat

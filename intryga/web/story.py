@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -21,6 +22,10 @@ from intryga.web.look import Face, Look
 from intryga.web.moments import moment_of, show_moments
 
 NOBODY = -1
+MOVES_KEPT = 20_000    # with their drawings, of all tables
+
+_Drawn = tuple[list[DrawnLine], bool]
+"""The lines of one move, and whether one of them is a moment."""
 
 
 def drawn_lines(
@@ -31,7 +36,7 @@ def drawn_lines(
     entries: list[StoryLine] = []
     names = tuple(narrator.names)
     for number, move in enumerate(moves):
-        found, telling = _of_one_move(tuple(move.entries), narrator.texts, names, look)
+        found, telling = _of_move(move.entries, narrator.texts, names, look)
         entries += move.entries
         first = len(told)
         told += map(_as_news, found) if number >= len(moves) - fresh else found
@@ -40,14 +45,29 @@ def drawn_lines(
     return told[::-1]
 
 
+_drawn_moves: OrderedDict[tuple[int, GameTexts, tuple[str, ...]], tuple[list[StoryLine], _Drawn]] = OrderedDict()
+
+
+def _of_move(entries: list[StoryLine], texts: GameTexts, names: tuple[str, ...], look: Look) -> _Drawn:
+    """A table tells a move by the same list after every later one, so that the list itself is known again: what stands
+    in it is looked at once. The list is kept with its drawing, so no other can have its id."""
+    key = (id(entries), texts, names)
+    found = _drawn_moves.get(key)
+    if found is None:
+        found = _drawn_moves[key] = (entries, _of_one_move(tuple(entries), texts, names, look))
+        if len(_drawn_moves) > MOVES_KEPT:
+            _drawn_moves.popitem(last=False)
+    return found[1]
+
+
 def _as_news(line: DrawnLine) -> DrawnLine:
     return line if line.head else line._replace(fresh=True)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=MOVES_KEPT)
 def _of_one_move(
     move: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look
-) -> tuple[list[DrawnLine], bool]:
+) -> _Drawn:
     """Drawn once, shown many times: after every later move, to every viewer who saw the same. Is a moment among it?"""
     told: list[DrawnLine] = []
     narrator = Narrator(texts, names)

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Engine,
     Row,
     Select,
-    Update,
+    bindparam,
     case,
     delete,
     func,
@@ -72,6 +72,7 @@ class SqlStore(Caretaking):
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        self._enter = self._insert(LOG).on_conflict_do_nothing()
         self._writer: Writer[Append | Work] = Writer(self._commit)
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self.visitors = Visitors(self._writer.write, self._read)
@@ -128,10 +129,10 @@ class SqlStore(Caretaking):
         refused: dict[TableId, Exception] = {}
         for append in appends:
             row = {"table": append.table, "number": append.number, "at": append.at, "event": append.event}
-            if not connection.execute(self._insert(LOG).on_conflict_do_nothing(), row).rowcount:
+            if not connection.execute(self._enter, row).rowcount:
                 refused[append.table] = Taken()
             elif append.summary is not None:
-                connection.execute(_listing(append.table, append.summary))
+                connection.execute(LIST, _listed(append.table, append.summary))
                 seat_people(connection, append.table, append.summary)
         return refused
 
@@ -231,8 +232,7 @@ class SqlStore(Caretaking):
         await self._writer.write(lambda connection: connection.execute(closed))
 
     async def put_summary(self, table: TableId, summary: Summary) -> None:
-        row = _listing(table, summary)
-        await self._writer.write(lambda connection: connection.execute(row))
+        await self._writer.write(lambda connection: connection.execute(LIST, _listed(table, summary)))
 
     async def _summaries(self, query: Select[Any], limit: int) -> list[Summary]:
         rows = await self._read(query.limit(limit))
@@ -252,10 +252,15 @@ class SqlStore(Caretaking):
         return Damaged("damaged_pages", f"a part of the database cannot be read: {error.orig}")
 
 
-def _listing(table: TableId, summary: Summary) -> Update:
-    """What lists show of a table, from now on."""
-    listed = case((TABLES.c.status == summary.status, TABLES.c.listed), else_=summary.changed)
-    return update(TABLES).where(TABLES.c.id == table).values(**columns(summary), listed=listed)
+# What lists show of a table, from now on. Made once: to build a statement costs more than to run it.
+_NEW = {name: bindparam(f"new_{name}") for name in ("summary", "status", "open", "public", "changed")}
+_LISTED = case((TABLES.c.status == _NEW["status"], TABLES.c.listed), else_=_NEW["changed"])
+LIST = update(TABLES).where(TABLES.c.id == bindparam("of_table")).values(**_NEW, listed=_LISTED)
+
+
+def _listed(table: TableId, summary: Summary) -> dict[str, Any]:
+    """The values of that statement."""
+    return {"of_table": table, **{f"new_{name}": value for name, value in columns(summary).items()}}
 
 
 def seat_people(connection: Connection, table: TableId, summary: Summary) -> None:

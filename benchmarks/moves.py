@@ -1,0 +1,210 @@
+"""What a move costs the server at a table with four connected seats: processor time of the whole process, by part.
+
+    python benchmarks/moves.py [GAME…] [--language pl] [--rounds 3] [--beside COMMIT] [--profile FILE]
+
+`act` plans, makes and stores the move (on SQLite), `pages` are the four seats' pages, `drawings` their sections,
+`messages` what is sent, as bytes for the wire. Not in it: the event loop and the socket, which `benchmarks/web.py crowd`
+measures. The games are of random moves with fixed seeds, the first one only warms what is kept; a second run over the
+same games would find every drawing and flatter. `--beside` runs an older commit in turn with this one, in a folder of
+its own, and each version's best round counts: compare, don't quote. Build the compiled engine first, of both.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import cProfile
+import gc
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import zlib
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import msgspec
+
+GAMES = ("spiskowcy", "konspiracja", "dworzanie", "smierc_jasniepanu", "straznik_kluczy")
+SEATS = 4
+SEEDS = (1, 2)    # the first is not measured
+MOVES = 40    # of each game
+PARTS = ("act", "pages", "drawings", "messages")
+
+
+class Version:
+    """How this commit does it: what stands where has changed over time."""
+
+    def __init__(self) -> None:
+        from intryga.web import render
+
+        self.draw: Callable[..., Any] = getattr(render, "update", render.draw)
+        try:
+            from intryga.tables.runtime.workers import WorkersInPlace as Workers
+            from intryga.tables.storage.sqlite import SqliteStore as Store
+
+            from intryga.web.socket import story_changes
+        except ImportError:    # up to c1b1035
+            from intryga.tables.sql import SqlStore
+            from intryga.tables.thinking import InPlace as Workers
+
+            from intryga.web.live import news_of as story_changes
+
+            Store = SqlStore.in_folder
+        self.store, self.workers, self.story_changes = Store, Workers, story_changes
+
+    def wire(self) -> Callable[[bytes], bytes]:
+        """What one socket makes of its messages, one after another."""
+        from intryga.web import server
+
+        settings = {"wbits": -12, "memLevel": 5}    # uvicorn's own
+        if not hasattr(server, "FRAME") or "ws_per_message_deflate=False" in Path(server.__file__).read_text("utf-8"):
+            return lambda message: message
+        squeezing = zlib.compressobj(**settings)
+        return lambda message: squeezing.compress(message) + squeezing.flush(zlib.Z_SYNC_FLUSH)
+
+    def message(self, page: Any, drawn: Any, shown: Any) -> bytes:
+        changed = {id: html for id, html in drawn.sections.items() if shown.sections[id] != html}
+        if not changed:
+            return b""
+        told = self.story_changes(drawn.story, shown.story)
+        return msgspec.json.encode({"version": page.version, "stamp": page.stamp, "sections": changed, "story": told})
+
+
+class Cost:
+    """What was used for all moves of one game, and what was sent."""
+
+    def __init__(self) -> None:
+        self.seconds: Counter[str] = Counter()
+        self.moves = 0
+        self.raw: list[int] = []
+        self.wire: list[int] = []
+
+    def told(self) -> dict[str, Any]:
+        found: dict[str, Any] = {part: 1000 * self.seconds[part] / self.moves for part in PARTS}
+        found["move"] = sum(found.values())
+        return found | {"raw": _spread(self.raw), "wire": _spread(self.wire)}
+
+
+def _spread(sizes: list[int]) -> tuple[int, int]:
+    ordered = sorted(sizes)
+    return int(statistics.median(ordered)), ordered[int(0.95 * (len(ordered) - 1))]
+
+
+async def played(version: Version, game: str, seed: int, language: str, cost: Cost) -> None:
+    """One game of random moves, four people looking at every one of them."""
+    from intryga.tables.house import House, Person, SeatWish, TableWish
+
+    chance = random.Random(seed)
+    people = [Person(letter * 20, name) for letter, name in zip("abcd", ("Ola", "Jan", "Zoë", "Żółć <b>"), strict=True)]
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(version.store(Path(folder)), "secret", version.workers())
+        await house.open()
+        wish = TableWish(game, [SeatWish("me"), *[SeatWish("open")] * (SEATS - 1)], public=True, window=0)
+        table = await house.create(people[0], wish)
+        for seat in range(1, SEATS):
+            await house.join(table, seat, people[seat])
+        pages = [await house.page(table, who) for who in people]
+        shown = [version.draw(page, language, here=f"/table/{table}") for page in pages]
+        wires = [version.wire() for _ in people]
+        for _ in range(MOVES):
+            movers = [n for n, page in enumerate(pages) if page.view and page.view.decision]
+            if not movers or pages[0].status != "playing":
+                break
+            mover = chance.choice(movers)
+            action = chance.choice(pages[mover].view.decision.options).action
+            times = [process_time()]
+            await house.act(table, people[mover], action, pages[mover].version)
+            times.append(process_time())
+            pages = [await house.page(table, who) for who in people]
+            times.append(process_time())
+            drawn = [version.draw(page, language, here=f"/table/{table}") for page in pages]
+            times.append(process_time())
+            if pages[0].status != "playing":
+                break
+            messages = [version.message(*each) for each in zip(pages, drawn, shown, strict=True)]
+            sent = [wire(message) for wire, message in zip(wires, messages, strict=True) if message]
+            times.append(process_time())
+            shown = drawn
+            cost.moves += 1
+            cost.raw += [len(message) for message in messages if message]
+            cost.wire += map(len, sent)
+            for n, part in enumerate(PARTS):
+                cost.seconds[part] += times[n + 1] - times[n]
+        await house.close()
+
+
+def measure(games: Sequence[str], language: str, profile: str) -> dict[str, Any]:
+    gc.set_threshold(50_000, 20, 20)    # as the server does
+    version, found = Version(), {}
+    for game in games:
+        asyncio.run(played(version, game, SEEDS[0], language, Cost()))
+        cost = Cost()
+        profiler = cProfile.Profile() if profile else None
+        with profiler or nullcontext():
+            for seed in SEEDS[1:]:
+                asyncio.run(played(version, game, seed, language, cost))
+        if profiler:
+            profiler.dump_stats(f"{profile}.{game}")
+        found[game] = cost.told()
+    return found
+
+
+def in_folder(folder: Path, given: argparse.Namespace) -> dict[str, Any]:
+    """The same in a process of its own, with the sources of that folder."""
+    command = [sys.executable, str(Path(__file__).resolve()), *given.games, "--language", given.language, "--here"]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(folder)}, cwd=folder, check=True,
+                          stdout=subprocess.PIPE)  # fmt: skip
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+def show(rounds: dict[str, list[dict[str, Any]]]) -> None:
+    for game in next(iter(rounds.values()))[0]:
+        for name, found in rounds.items():
+            best = min((each[game] for each in found), key=lambda cost: float(cost["move"]))
+            parts = "  ".join(f"{part} {best[part]:5.2f}" for part in PARTS)
+            spread = " / ".join(f"{each[game]['move']:.1f}" for each in found)
+            sizes = "{} (p95 {})".format(*best["wire"]) + " of {} (p95 {})".format(*best["raw"])
+            print(f"{game:18} {name:9} {parts}  a move {best['move']:5.2f} ms ({spread})  an update {sizes} bytes")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", default=list(GAMES))
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--beside", default="", metavar="COMMIT")
+    parser.add_argument("--profile", default="", metavar="FILE")
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.here or given.profile:
+        print(json.dumps(measure(given.games, given.language, given.profile)))
+        return
+    here = Path(__file__).resolve().parents[1]
+    with tempfile.TemporaryDirectory() as other:
+        folders = {"now": here}
+        if given.beside:
+            subprocess.run(["git", "-C", str(here), "worktree", "add", "--detach", other, given.beside],
+                           check=True, capture_output=True)  # fmt: skip
+            folders = {given.beside: Path(other), "now": here}
+        try:
+            rounds: dict[str, list[dict[str, Any]]] = {name: [] for name in folders}
+            for _ in range(given.rounds):
+                for name, folder in folders.items():
+                    rounds[name].append(in_folder(folder, given))
+            show(rounds)
+        finally:
+            if given.beside:
+                subprocess.run(["git", "-C", str(here), "worktree", "remove", "--force", other], check=True)
+
+
+if __name__ == "__main__":
+    main()

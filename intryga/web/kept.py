@@ -1,0 +1,135 @@
+"""Sections of a table, kept with what they were drawn from.
+
+A section sees the values that stand in it by name (`given`: who sits there, a number the layout has worked out) and may
+ask the scene, the view and the page. We note what it asks. As long as it is given the same and the same questions have
+the same answers, it looks the same, whoever looks at whatever table: so it is found again by asking them, one after
+another, and drawn only where an answer is new.
+
+Nothing can show that its reader may not see: all answers come from the reader's own view and page, and every one that
+the drawing followed from is part of the key. What is constant for a language and a game (texts, components, pieces) is
+not: an environment has its own store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from jinja2 import Undefined
+from markupsafe import Markup
+
+MOST = 16_000_000    # characters of all drawings of one game in one language; then all are drawn anew
+
+Question = tuple[Any, ...]
+"""Who is asked, by which attribute or method, with which arguments."""
+
+
+class Answers:
+    """What can be asked while one page is drawn. No answer is worked out twice."""
+
+    def __init__(self, **asked: Any) -> None:
+        self._asked = asked
+        self._found: dict[Question, Any] = {}
+        self._told: dict[Question, bytes] = {}
+        self.noted: list[Question] = []
+
+    def answer(self, question: Question) -> Any:
+        self.noted.append(question)
+        try:
+            return self._found[question]
+        except KeyError:
+            return self._find(question)
+
+    def _find(self, question: Question) -> Any:
+        found = getattr(self._asked[question[0]], question[1])
+        if len(question) > 2:
+            found = found(*question[2])
+        self._found[question] = found
+        return found
+
+    def told(self, question: Question) -> bytes:
+        """The answer, as what it says: equal ones are equal to the byte."""
+        try:
+            return self._told[question]
+        except KeyError:
+            found = self._found[question] if question in self._found else self._find(question)
+            told = self._told[question] = content(found)
+            return told
+
+
+class Asked:
+    """The scene, the view or the page as templates get it: whatever is asked is noted."""
+
+    def __init__(self, name: str, of: Any, answers: Answers) -> None:
+        self._name = name
+        self._of = of
+        self._answers = answers
+
+    def __getattr__(self, attribute: str) -> Any:
+        method = getattr(type(self._of), attribute, None)
+        if not callable(method):
+            return self._answers.answer((self._name, attribute))
+        if attribute in self._of.DERIVED:    # works with what was asked before, and asks more itself
+            return lambda *arguments: method(self, *arguments)
+        return lambda *arguments: self._answers.answer((self._name, attribute, arguments))
+
+
+class Node:
+    """A question, with what comes after each answer; or, at the end, the drawing."""
+
+    __slots__ = ("after", "html", "question")
+
+    def __init__(self) -> None:
+        self.question: Question | None = None
+        self.after: dict[bytes, Node] = {}
+        self.html: str | None = None
+
+
+class Sections:
+    """The drawings of all sections of one game in one language."""
+
+    def __init__(self) -> None:
+        self._first: dict[tuple[str, bytes], Node] = {}
+        self._kept = 0
+
+    def draw(self, place: str, given: tuple[Any, ...], answers: Answers, draw: Callable[[], str]) -> str:
+        """`place` is where in the templates it stands."""
+        values = content([value for value in given if type(value) is not Asked])
+        first = self._first.get((place, values))
+        node = first
+        while node is not None and node.question is not None:
+            node = node.after.get(answers.told(node.question))
+        if node is not None and node.html is not None:
+            return node.html
+        answers.noted.clear()
+        html = str(draw()).strip()
+        self._keep(place, values, answers, html)
+        return html
+
+    def _keep(self, place: str, values: bytes, answers: Answers, html: str) -> None:
+        if self._kept >= MOST:
+            self._first.clear()
+            self._kept = 0
+        self._kept += len(html)
+        node = self._first.setdefault((place, values), Node())
+        for question in dict.fromkeys(answers.noted):    # which one is next follows from the answers before
+            node.question = question
+            node = node.after.setdefault(answers.told(question), Node())
+        node.html = html
+
+
+def _as_text(value: object) -> msgspec.msgpack.Ext | str:
+    """Words with cases, what is marked as safe HTML (which is not the same as the text it consists of), and a name that
+    stands for nothing. Nothing else: it might look the same and be another."""
+    if isinstance(value, Markup):
+        return msgspec.msgpack.Ext(1, value.encode())
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, Undefined):
+        return msgspec.msgpack.Ext(2, b"")
+    raise TypeError(f"a drawing cannot be kept by {value!r}")
+
+
+content: Callable[[Any], bytes] = msgspec.msgpack.Encoder(enc_hook=_as_text).encode
+"""What a value says. Types count: True is not 1."""
