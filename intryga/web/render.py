@@ -61,7 +61,7 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
     texts = game_texts(page.game, language, page.components, page.rules)
     made = environment(texts)
     context = {**DEFAULTS, **table_context(page, texts), **extra, "section": section}
-    assert page.status != "playing" or not context.keys() & made.globals.keys(), "or a section is kept by too little"
+    assert page.status != "playing" or made.globals.keys().isdisjoint(context), "or a section is kept by too little"
     asked = {name: context[name] for name in ("scene", "view", "page") if context.get(name)}
     answers = Answers(**asked)
     context |= {name: Asked(name, of, answers) for name, of in asked.items()}

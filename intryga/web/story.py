@@ -14,7 +14,7 @@ from intryga.kernel.view import StoryLine
 from intryga.tables.types import ToldMove
 from intryga.texts.catalogue import Noun, fields, forms
 from intryga.texts.library import GameTexts
-from intryga.texts.moments import declared
+from intryga.texts.moments import declared, name_of
 from intryga.texts.narrator import Narrator, route
 from intryga.web.filters import flag, icon
 from intryga.web.lines import DrawnLine
@@ -70,16 +70,17 @@ def _of_one_move(
 ) -> _Drawn:
     """Drawn once, shown many times: after every later move, to every viewer who saw the same. Is a moment among it?"""
     told: list[DrawnLine] = []
-    narrator = Narrator(texts, names)
+    narrator, known = Narrator(texts, names), declared(texts.game)
     for sentence, entries in narrator.told(move):
         first = entries[0]
         moved = {entry.card for entry in entries}
         cards = [(kind, face) for kind, face in look.faces.items() if kind in moved]
         head, seat, said = first.word in look.heads, doer(first, narrator), emphasised(sentence, names)
         drawn = Markup(f"<span>{said}</span>") if head else _drawn(seat, said, cards)
-        told.append(DrawnLine(seat, sentence, drawn, head, tuple(entries), plate=_again(texts) if head else ""))
-    known = declared(texts.game)
-    return told, any(moment_of(line, known) in known for line in told)
+        name, moment = name_of(first), moment_of(first, known)
+        again = _again(texts) if head else ""
+        told.append(DrawnLine(seat, sentence, drawn, head, tuple(entries), name, moment, plate=again))
+    return told, any(line.moment for line in told)
 
 
 def _again(texts: GameTexts) -> str:
