@@ -3,10 +3,10 @@
     python benchmarks/moves.py [GAME…] [--language pl] [--rounds 3] [--beside COMMIT] [--profile FILE]
 
 `act` plans, makes and stores the move (on SQLite), `pages` are the four seats' pages, `drawings` their sections,
-`messages` what is sent, as bytes for the wire. Not in it: the event loop and the socket, which `benchmarks/web.py crowd`
-measures. The games are of random moves with fixed seeds, the first one only warms what is kept; a second run over the
-same games would find every drawing and flatter. `--beside` runs an older commit in turn with this one, in a folder of
-its own, and each version's best round counts: compare, don't quote. Build the compiled engine first, of both.
+`messages` what is sent, as bytes for the wire. Not in it: the event loop and the socket, which `benchmarks/web.py
+crowd` measures. The games are of random moves with fixed seeds; the first only warms what is kept: a second run over
+the same games would find every drawing and flatter. `--beside` runs another commit in turn with this one, in a folder
+of its own, and each version's best round counts: compare, don't quote. Both run the engine that is built for them.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ import msgspec
 
 GAMES = ("spiskowcy", "konspiracja", "dworzanie", "smierc_jasniepanu", "straznik_kluczy")
 SEATS = 4
-SEEDS = (1, 2)    # the first is not measured
-MOVES = 40    # of each game
+SEEDS = (1, 2, 3)    # the first is not measured
+MOVES = 80    # of each game
 PARTS = ("act", "pages", "drawings", "messages")
 
 
@@ -47,27 +47,25 @@ class Version:
 
         self.draw: Callable[..., Any] = getattr(render, "update", render.draw)
         try:
-            from intryga.tables.runtime.workers import WorkersInPlace as Workers
-            from intryga.tables.storage.sqlite import SqliteStore as Store
-
+            from intryga.tables.runtime.workers import WorkersInPlace
+            from intryga.tables.storage.sqlite import SqliteStore
             from intryga.web.socket import story_changes
+
+            self.store, self.workers, self.story_changes = SqliteStore, WorkersInPlace, story_changes
+            self.deflates = False
         except ImportError:    # up to c1b1035
             from intryga.tables.sql import SqlStore
-            from intryga.tables.thinking import InPlace as Workers
+            from intryga.tables.thinking import InPlace
+            from intryga.web.live import news_of
 
-            from intryga.web.live import news_of as story_changes
-
-            Store = SqlStore.in_folder
-        self.store, self.workers, self.story_changes = Store, Workers, story_changes
+            self.store, self.workers, self.story_changes = SqlStore.in_folder, InPlace, news_of
+            self.deflates = True
 
     def wire(self) -> Callable[[bytes], bytes]:
         """What one socket makes of its messages, one after another."""
-        from intryga.web import server
-
-        settings = {"wbits": -12, "memLevel": 5}    # uvicorn's own
-        if not hasattr(server, "FRAME") or "ws_per_message_deflate=False" in Path(server.__file__).read_text("utf-8"):
+        if not self.deflates:
             return lambda message: message
-        squeezing = zlib.compressobj(**settings)
+        squeezing = zlib.compressobj(wbits=-12, memLevel=5)    # as uvicorn has it
         return lambda message: squeezing.compress(message) + squeezing.flush(zlib.Z_SYNC_FLUSH)
 
     def message(self, page: Any, drawn: Any, shown: Any) -> bytes:

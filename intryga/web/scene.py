@@ -381,8 +381,7 @@ class Scene:
 
     def fact(self, name: str, of: Any = None) -> Any:
         """A fact as a whole, or of it what is so of one seat or thing."""
-        found = self.view.facts.get(name)
-        return found if of is None else found[of]
+        return self.view.facts.get(name) if of is None else self.view.facts[name][of]
 
     def naming(self, fact: str, seat: int) -> list[tuple[str, int]]:
         """Of a fact that lists seats for each thing: the things that name this seat, and how often."""
