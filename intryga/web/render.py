@@ -1,6 +1,7 @@
 """Tables as HTML: whole for the first load, section by section for live updates.
 
 A layout marks what changes together with `{% call section("id") %}`; one rendering gives both the whole and the parts.
+What is not new is not drawn (see kept.py and decision 30).
 """
 
 from __future__ import annotations

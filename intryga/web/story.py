@@ -45,13 +45,13 @@ def drawn_lines(
     return told[::-1]
 
 
-_drawn_moves: OrderedDict[tuple[int, GameTexts, tuple[str, ...]], tuple[list[StoryLine], _Drawn]] = OrderedDict()
+_drawn_moves: OrderedDict[tuple[int, int, GameTexts, tuple[str, ...]], tuple[list[StoryLine], _Drawn]] = OrderedDict()
 
 
 def _of_move(entries: list[StoryLine], texts: GameTexts, names: tuple[str, ...], look: Look) -> _Drawn:
     """A table tells a move by the same list after every later one, so that the list itself is known again: what stands
-    in it is looked at once. The list is kept with its drawing, so no other can have its id."""
-    key = (id(entries), texts, names)
+    in it is looked at once. The list is kept with its drawing, so no other can have its id; a story only grows."""
+    key = (id(entries), len(entries), texts, names)
     found = _drawn_moves.get(key)
     if found is None:
         found = _drawn_moves[key] = (entries, _of_one_move(tuple(entries), texts, names, look))
