@@ -66,7 +66,8 @@ class Journal:
     def moved(self, kind: i64, count: i64, source: i64, target: i64, place: i64) -> None:
         self.events.append(Moved(kind, count, source, target, place))
         # A card that leaves a place not open to all tells the others at least that it left.
-        if self.layout.at[source].seen_by != EVERYBODY:
+        zone = self.layout.at[source]
+        if zone.seen_by != EVERYBODY and not zone.held:
             self.revealed = True
 
     def counted(self, counter: i64, before: i64, after: i64) -> None:

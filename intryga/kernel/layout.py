@@ -10,7 +10,8 @@ of the game.
 
 A bag or row need not hold cards: a NOTE is book-keeping that everybody could do alone from what happened (powers used
 in this turn); a MEMORY is what somebody has learnt of hidden cards, so that writing it cannot be taken back. Neither is
-counted among the cards.
+counted among the cards. Cards that are HELD may be shown and taken back: the secret was its owner's, who has learnt
+nothing by giving it away. A game where others could make use of such a glance has no cards of this use.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ SEAT: Final = "seat"
 
 # What a zone is for.
 CARDS: Final = "cards"    # cards and tokens, which are conserved
+HELD: Final = "held"    # the same, and their owner may take back having shown them
 NOTE: Final = "note"
 MEMORY: Final = "memory"
 
@@ -55,7 +57,8 @@ class Zone:
         self.length: i64 = length
         self.seen_by: i64 = seat if seen_by == OWNER else seen_by
         self.holds = holds    # what its numbers mean: NUMBER or SEAT
-        self.use = use    # CARDS, NOTE or MEMORY; of a counter too
+        self.use = use    # CARDS, HELD, NOTE or MEMORY; of a counter too
+        self.held = use == HELD
         self.note = use == NOTE
         self.memory = use == MEMORY
 
@@ -68,7 +71,7 @@ class Zone:
 
     def cards(self) -> bool:
         """Does it hold cards or tokens, which are conserved?"""
-        return self.shape != COUNTER and self.use == CARDS
+        return self.shape != COUNTER and (self.use == CARDS or self.held)
 
 
 class Zones:

@@ -196,7 +196,7 @@ def _open(zone: Zone, viewer: int) -> bool:
 
 class Moment:
     """Taken before an action; afterwards tells whether that action may be undone: not once a card has left a zone that
-    is not open to all, a box of sealed answers was opened, or dice have fallen."""
+    is not open to all (and was not held by who showed it), a box of sealed answers was opened, or dice have fallen."""
 
     def __init__(self, s: AnyState) -> None:
         assert s.journal is not None, "tables attach a journal"

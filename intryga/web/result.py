@@ -72,7 +72,8 @@ def result(page: TablePage, view: View, scores: list[dict[str, int]], narrator: 
         )
         for seat in order
     ]
-    tied = appearance.tie if max(rivals, default=min(best) - 1) == max(best) else ""
+    deciding = appearance.tie_alone if view.guests else appearance.tie
+    tied = deciding if max(rivals, default=min(best) - 1) == max(best) else ""
     return {
         "ranking": ranking,
         "sources": named,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-import time
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from intryga.kernel.dice import secret_of
 from intryga.tables.model import requests
-from tests.support import PATIENCE
-from tests.web.support import Player, client
+from tests.web.support import Player, client, timeless
 
 FOUR = {
     "game": "smierc_jasniepanu", "seats": [{"kind": "me"}, *[{"kind": "open"}] * 3], "public": True, "pace": 0,
@@ -95,12 +96,13 @@ def test_by_api_and_socket(tmp_path: Path) -> None:
 
 
 def test_who_is_passed_for_reads_so(tmp_path: Path) -> None:
-    with client(tmp_path) as http:
-        people, table = sit_down(http, window=0.3)
+    with timeless(tmp_path) as (http, wait):
+        people, table = sit_down(http)
         asked = until_a_window(people, table)
-        until = time.monotonic() + PATIENCE
-        while not asked.get(table).json()["lapsed"]:
-            assert time.monotonic() < until, "the bell does not ring"
+        wait(59)
+        assert not asked.get(table).json()["lapsed"]
+        wait(2)
+        assert asked.get(table).json()["lapsed"]
         here = table.removeprefix("/api").replace("tables", "table")
         assert "Time ran out on the last window: you passed." in asked.get(here).text
 
@@ -134,8 +136,11 @@ def test_who_cannot_act_has_nothing_to_click_and_who_can_is_asked(tmp_path: Path
         assert 'class="stage react calm"' in calm
 
 
-def test_alone_against_bots_nobody_is_asked_who_cannot_act(tmp_path: Path) -> None:
-    """By the one-click form, where nobody may look on. At a table that others may see it is asked all the same."""
+def test_alone_against_bots_nobody_is_asked_who_cannot_act(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the one-click form, where nobody may look on. At a table that others may see it is asked all the same. With
+    these cards it happens."""
+    known = count(1)
+    monkeypatch.setattr(requests, "new_secret", lambda: secret_of(next(known)))
     with client(tmp_path) as http:
         ola = Player(http, "Ola")
         bots = [{"kind": "bot", "level": "random"}] * 3

@@ -106,7 +106,7 @@ class Rules(Programmed):
         bonuses = {block["ribbon"]: block for block in components["cleric_bonus"]}
         self.bonus_icons = vec[i64]([count for ribbon in RIBBONS for count in permanent(bonuses[ribbon]["standing"])])
         self.sources = book.sources
-        self.choices = book.choices
+        self.written = book.written
         super().__init__(book.program())
 
     def cause(self, at: i64) -> tuple[str, str]:

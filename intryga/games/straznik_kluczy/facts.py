@@ -7,28 +7,40 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from intryga.games.straznik_kluczy.cards import (
+    ACT,
+    ARRANGE,
     BUILD,
     BUILD_PUBLIC,
     BUILDER,
     CLERIC,
     COPY,
+    DISMISS,
     EXCHANGE,
+    FOLK,
+    HIRE,
     ICON_COUNT,
     ICONS,
+    LINK,
     MERCHANT,
     NOBLE,
     NOTHING,
     PAYS_FOR,
+    POST,
     PURSE,
+    RECRUIT,
+    RESOLVE,
     RIDE,
+    SEGMENTS,
     SLOTS_OF_TYPE,
     SPACE,
     SPACES,
+    SPOT,
     WORKERS,
 )
 from intryga.games.straznik_kluczy.icons import criminals, free
-from intryga.games.straznik_kluczy.means import ASKED, dismissal_price, doubled, helper_here, pieces
-from intryga.games.straznik_kluczy.paths import ride_price
+from intryga.games.straznik_kluczy.means import ASKED, can_pay, dismissal_price, doubled, helper_here, pieces
+from intryga.games.straznik_kluczy.paths import ride_price, steps_to
+from intryga.games.straznik_kluczy.spots import link_effect, printed
 from intryga.games.straznik_kluczy.zones import ACTIVE, VISCOUNT
 
 if TYPE_CHECKING:
@@ -41,6 +53,7 @@ PURCHASES: Final[dict[str, i64]] = {
     "Transcribe": CLERIC,
 }
 """By the step that asks: the icon that pays."""
+NAMED: Final = ("ability", "player_card", "spot")    # causes whose name says enough
 
 
 def facts(s: Kingdom, viewer: i64) -> dict[str, Any]:
@@ -53,6 +66,11 @@ def facts(s: Kingdom, viewer: i64) -> dict[str, Any]:
         "icons": icons_of(s, viewer) if seated else {},
         "missing": asked_for(s, "missing"),
         "reach": reach(s),
+        "steps": steps(s),
+        "gains": gains(s),
+        "belt": belt(s),
+        "people": people(s),
+        "acts": acts(s),
         "purchase": purchase(s),
         "prices": prices(s),
         "hand_limit": s.hand_limit(viewer) if seated else 0,
@@ -69,7 +87,8 @@ def cause(s: Kingdom) -> list[str]:
     """Whence the question comes: a kind of cause, and the card, spot or section."""
     data = step_data(s)
     source = data.get("source", 0) or data.get("at", 0)
-    return [word for word in s.rules.cause(source) if word] if source else []
+    kind, name = s.rules.cause(source) if source else ("", "")
+    return [word for word in (kind if not name or kind not in NAMED else "", name) if word]
 
 
 def turn_of(s: Kingdom) -> int:
@@ -80,7 +99,7 @@ def turn_of(s: Kingdom) -> int:
 
 def offered(s: Kingdom) -> list[list[str]]:
     """What is chosen from, as the component has it."""
-    return s.rules.choices.get(step_data(s).get("at", 0), [])
+    return s.rules.written.get(step_data(s).get("at", 0), [])
 
 
 def asked_for(s: Kingdom, name: str) -> int:
@@ -108,6 +127,56 @@ def reach(s: Kingdom) -> dict[str, int]:
     return found
 
 
+def steps(s: Kingdom) -> dict[str, int]:
+    """How many spaces that is."""
+    data = step_data(s)
+    start = s.space(s.seat)
+    distance = s.rules.folk.cost[data["card"]] if "card" in data else 0
+    return {space: steps_to(s, start, SPACES.index(space), distance) for space in reach(s)}
+
+
+def gains(s: Kingdom) -> dict[str, list[list[str]]]:
+    """What the spots, links or sections that are chosen from give, as the component has it."""
+    found: dict[str, list[list[str]]] = {}
+    for action in s.options:
+        if SPOT.has(action):
+            start = s.rules.spots.effect[printed(s, SPOT.target(action))]
+        elif LINK.has(action):
+            start = link_effect(s, step_data(s)["spot"], LINK.target(action))
+        elif POST.has(action):
+            start = s.rules.castle.section[POST.target(action)]
+        elif RESOLVE.has(action):
+            start = s.rules.castle.section[RESOLVE.target(action)]
+        else:
+            return {}
+        found[next(iter(SPACE.arguments(action).values()))] = s.rules.written.get(start, [])
+    return found
+
+
+def belt(s: Kingdom) -> list[str]:
+    """The cards of who may change their order."""
+    if not s.options or not ARRANGE.has(s.options[0]):
+        return []
+    cards = [s.on_belt(s.seat, place) for place in range(3)]
+    return ["" if card == NOTHING else FOLK[card] for card in cards]
+
+
+def people(s: Kingdom) -> dict[str, tuple[str, int]]:
+    """Whom one may hire or dismiss, and their value: by segment, or under "here" on one's own."""
+    found: dict[str, tuple[str, int]] = {}
+    for action in s.options:
+        if HIRE.has(action):
+            segment, where = HIRE.target(action), SEGMENTS[HIRE.target(action)]
+        elif action in (RECRUIT, DISMISS):
+            segment, where = s.segment(s.seat), "here"
+        else:
+            continue
+        top = s.townsperson(segment)
+        if top != NOTHING:
+            found[where] = FOLK[top], s.rules.folk.cost[top]
+    return found
+
+
 # --- what an action costs ---
 
 
@@ -117,14 +186,46 @@ def purchase(s: Kingdom) -> dict[str, int | str]:
     icon = PURCHASES.get(type(s.awaiting(s.seat)).__name__, NOTHING)
     if icon == NOTHING:
         return {}
+    return {**deal(s, icon, step_data(s)["helper"]), "dismissal": dismissal_price(s, s.seat, helper_here(s, s.seat))}
+
+
+def deal(s: Kingdom, icon: i64, helper: i64) -> dict[str, int | str]:
     seat = s.seat
     several = doubled(s, seat, icon) or any(pieces(s, seat, icon, what) for what in ASKED)
     return {
         "icon": ICONS[icon],
-        "have": free(s, seat, icon, step_data(s)["helper"]),
+        "have": free(s, seat, icon, helper),
         "pays": "" if several else PURSE[PAYS_FOR[icon]],
-        "dismissal": dismissal_price(s, seat, helper_here(s, seat)),
     }
+
+
+def acts(s: Kingdom) -> dict[str, dict[str, int | str]]:
+    """What the least of an action costs, before it is chosen: what it buys may then follow unasked. A building is told
+    where it stands, and what only a dismissal makes possible is told when it is asked for."""
+    found: dict[str, dict[str, int | str]] = {}
+    for action in s.options:
+        icon = action - ACT[0]
+        if icon == MERCHANT:
+            price = exchange_price(s)
+        elif icon == NOBLE:
+            price = s.rules.castle.prices[0]
+        elif icon == CLERIC:
+            price = tile_price(s, s.segment(s.seat))
+        else:
+            continue
+        if can_pay(s, s.seat, icon, price, NOTHING):
+            found[SPACE.verb(action).name] = {**deal(s, icon, NOTHING), "price": price}
+    return found
+
+
+def exchange_price(s: Kingdom) -> i64:
+    space = s.space(s.seat)
+    return s.rules.segments.merchants[space // 3 * 2 + space % 3]
+
+
+def tile_price(s: Kingdom, segment: i64) -> i64:
+    tile = s.manuscript(segment)
+    return s.rules.segments.tile_cost[segment] if tile == NOTHING else s.rules.manuscripts.cost[tile]
 
 
 def prices(s: Kingdom) -> dict[str, int]:
@@ -132,7 +233,6 @@ def prices(s: Kingdom) -> dict[str, int]:
     if type(s.awaiting(s.seat)).__name__ not in PURCHASES:
         return {}
     rules = s.rules
-    seat = s.seat
     found: dict[str, int] = {}
     for action in s.options:
         if BUILD.has(action):
@@ -142,11 +242,9 @@ def prices(s: Kingdom) -> dict[str, int]:
         elif WORKERS.has(action):
             price = rules.castle.prices[WORKERS.target(action)]
         elif EXCHANGE.has(action):
-            space = s.space(seat)
-            price = rules.segments.merchants[space // 3 * 2 + space % 3] * (EXCHANGE.target(action) + 1)
+            price = exchange_price(s) * (EXCHANGE.target(action) + 1)
         elif COPY.has(action):
-            tile = s.manuscript(COPY.target(action))
-            price = rules.segments.tile_cost[COPY.target(action)] if tile == NOTHING else rules.manuscripts.cost[tile]
+            price = tile_price(s, COPY.target(action))
         else:
             continue
         found[next(iter(SPACE.arguments(action).values()))] = price

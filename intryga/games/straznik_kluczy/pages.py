@@ -21,15 +21,14 @@ class Pages(Book):
     def __init__(self, language: Language) -> None:
         super().__init__(language)
         self.sources: list[tuple[int, str, str]] = []    # where its part ends, cause and what, in order
-        self.choices: dict[int, list[list[str]]] = {}    # what is chosen from, by where that stands
+        self.written: dict[int, list[list[str]]] = {}    # each effect as the component has it, by its place
 
     def add(self, content: Any, cause: str, what: str) -> i64:
         """Corruption comes before Virtue in one effect, wherever it is printed (STR-143)."""
         options = [in_order(option) for option in content]
         start = self.write(options)
-        if len(options) > 1:
-            self.choices[start] = options
         if start:
+            self.written[start] = options
             self.sources.append((len(self.code), cause, what))
         return start
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from intryga.games.straznik_kluczy import asked
 from intryga.games.straznik_kluczy.cards import DECLINE, RIDE, SILVER, SPACE_COUNT
 from intryga.games.straznik_kluczy.parameters import PACKED, Range
-from intryga.games.straznik_kluczy.paths import ROUND_TRIP, reach, ride_price, space_at, spaces
+from intryga.games.straznik_kluczy.paths import reach, ride_price, space_at, spaces
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import MEETS, RIDES
 from intryga.games.straznik_kluczy.tracks import spend
@@ -58,15 +58,10 @@ class Ride(Choice[Kingdom]):
         return self.distance(s) + s.open_slots(self.seat, s.rules.slots.free_step)
 
     def offers(self, s: Kingdom, o: Offers) -> None:
-        start = s.space(self.seat)
         farthest = self.free(s) + s.coins(self.seat, SILVER)
-        reached = reach(s, start, self.distance(s), farthest)
-        with_silver = reach(s, start, farthest, farthest + ROUND_TRIP) if o.explain else 0
+        reached = reach(s, s.space(self.seat), self.distance(s), farthest)
         for position in range(SPACE_COUNT):
-            rule = ALLOWED
-            if not reached >> position & 1:
-                rule = "STR-060" if with_silver >> position & 1 else "STR-061"
-            o.offer(RIDE.of(space_at(s, position)), rule)
+            o.offer(RIDE.of(space_at(s, position)), ALLOWED if reached >> position & 1 else "STR-060")
 
     def options(self, s: Kingdom) -> list[i64]:
         """By hand, as it is asked every turn."""

@@ -8,6 +8,10 @@ from typing import Any
 from intryga.games.straznik_kluczy.sentences import deed
 from intryga.kernel.language import Texts
 
+KEPT = "abc"    # the order of cards that changes nothing
+HIRING = ("hire", "recruit", "dismiss")
+IN_THE_BAR = ("exchange", "workers")    # several buttons beside each other: short ones
+
 
 def of_option(texts: Texts, facts: Mapping[str, Any], verb: str, words: Mapping[str, str], plain: str) -> str:
     """`plain` is what the verb alone says."""
@@ -16,11 +20,24 @@ def of_option(texts: Texts, facts: Mapping[str, Any], verb: str, words: Mapping[
         said = deed(texts, [facts["offered"][int(word) - 1]])
         return said[:1].upper() + said[1:]
     if verb == "ride" and word in facts["reach"]:
-        return f"{plain}: {silver(texts, facts['reach'][word])}"
-    if verb == "dismiss" and facts["purchase"]:
-        return f"{plain}: {silver(texts, facts['purchase']['dismissal'])}"
+        far = texts.say("wording.steps", n=facts["steps"][word])
+        return f"{plain}: {far}, {silver(texts, facts['reach'][word])}"
+    if word in facts["gains"]:
+        return f"{plain} ({deed(texts, facts['gains'][word])})"
+    if verb == "arrange" and word != KEPT and facts["belt"]:
+        return belt(texts, facts["belt"], word)
+    if verb in HIRING and (found := facts["people"].get(word or "here")):
+        card, value = found
+        price = facts["purchase"]["dismissal"] if verb == "dismiss" else value
+        where = {"segment": texts.word(word)} if word else {}
+        return texts.say(f"wording.{verb}", card=texts.word(card), cost=silver(texts, price), **where)
+    if verb in facts["acts"]:
+        return f"{plain} ({cost(texts, facts['acts'][verb], facts['acts'][verb]['price'])})"
     if word in facts["prices"]:
-        return f"{plain} ({cost(texts, facts['purchase'], facts['prices'][word])})"
+        deal, price = facts["purchase"], facts["prices"][word]
+        if verb in IN_THE_BAR:
+            return texts.say(f"wording.{verb}", n=int(word), cost=rest(texts, deal, price))
+        return f"{plain} ({cost(texts, deal, price)})"
     return plain
 
 
@@ -28,10 +45,21 @@ def silver(texts: Texts, n: int) -> str:
     return texts.say("wording.silver", n=n) if n else texts.say("wording.free")
 
 
+def belt(texts: Texts, cards: list[str], order: str) -> str:
+    """The cards as they would lie: `order` has a letter for where each lies now."""
+    laid = [cards[KEPT.index(letter)] for letter in order]
+    return ", ".join(texts.word(card) for card in laid if card)
+
+
+def rest(texts: Texts, purchase: Mapping[str, Any], price: int) -> str:
+    """What pays for the icons that are missing."""
+    short = price - purchase["have"]
+    if short <= 0:
+        return texts.say("wording.free")
+    return texts.say(f"wording.{purchase['pays'] or 'any'}", n=short)
+
+
 def cost(texts: Texts, purchase: Mapping[str, Any], price: int) -> str:
     """`Builder 5 of 7, and 2 Stone`: the icons one has, and what pays for those that are missing."""
-    icon, have, short = texts.word(purchase["icon"]), purchase["have"], price - purchase["have"]
-    if short <= 0:
-        return texts.say("wording.enough", icon=icon, have=have, price=price)
-    more = texts.say(f"wording.{purchase['pays']}", n=short) if purchase["pays"] else texts.say("wording.any", n=short)
-    return texts.say("wording.short", icon=icon, have=have, price=price, more=more)
+    icon, have = texts.word(purchase["icon"]), min(purchase["have"], price)
+    return texts.say("wording.icons", icon=icon, have=have, price=price, more=rest(texts, purchase, price))

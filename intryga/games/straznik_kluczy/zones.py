@@ -29,7 +29,7 @@ from intryga.games.straznik_kluczy.cards import (
     SPACES,
     SPOTS,
 )
-from intryga.kernel.layout import EVERYBODY, NOBODY, NOTE, OWNER, SEAT, Layout, Zones
+from intryga.kernel.layout import EVERYBODY, HELD, NOBODY, NOTE, OWNER, SEAT, Layout, Zones
 
 LAYOUT: Final = Layout(MOST_SEATS)
 # townsfolk
@@ -41,7 +41,7 @@ TOWNSFOLK_LEFT: Final[list[i64]] = [LAYOUT.counter(f"townsfolk_left_{segment}") 
 HEROES_SHOWN: Final[i64] = LAYOUT.row("heroes", FOLK, EVERYBODY, 3)    # place 0 is the right-most, the oldest
 OFFERED_HEROES: Final[i64] = LAYOUT.row("offered_heroes", FOLK, EVERYBODY, 5)
 LEAVING: Final[i64] = LAYOUT.row("leaving", FOLK, EVERYBODY, 1)    # a Hero who is removed, while the effect runs
-HAND: Final[Zones] = LAYOUT.bags("hand", FOLK, OWNER)
+HAND: Final[Zones] = LAYOUT.bags("hand", FOLK, OWNER, use=HELD)
 DRAW_PILE: Final[Zones] = LAYOUT.bags("draw_pile", FOLK, NOBODY)
 DISCARDS: Final[Zones] = LAYOUT.bags("discards", FOLK, EVERYBODY)
 ON_BELT: Final[list[Zones]] = [LAYOUT.rows(space, FOLK, EVERYBODY, 1) for space in BELT]
