@@ -49,9 +49,11 @@ class Version:
         try:
             from intryga.tables.runtime.workers import WorkersInPlace
             from intryga.tables.storage.sqlite import SqliteStore
-            from intryga.web.socket import story_changes
+            from intryga.web import socket
 
-            self.store, self.workers, self.story_changes = SqliteStore, WorkersInPlace, story_changes
+            self.store, self.workers, self.story_changes = SqliteStore, WorkersInPlace, socket.story_changes
+            self.shown: Callable[[Any], Any] = socket.Shown.of if hasattr(socket, "Shown") else lambda drawn: drawn
+            self.mark: Callable[[str], Any] = hash if hasattr(socket, "Shown") else str
             self.deflates = False
         except ImportError:    # up to c1b1035
             from intryga.tables.sql import SqlStore
@@ -59,6 +61,7 @@ class Version:
             from intryga.web.live import news_of
 
             self.store, self.workers, self.story_changes = SqlStore.in_folder, InPlace, news_of
+            self.shown, self.mark = lambda drawn: drawn, str
             self.deflates = True
 
     def wire(self) -> Callable[[bytes], bytes]:
@@ -69,7 +72,8 @@ class Version:
         return lambda message: squeezing.compress(message) + squeezing.flush(zlib.Z_SYNC_FLUSH)
 
     def message(self, page: Any, drawn: Any, shown: Any) -> bytes:
-        changed = {id: html for id, html in drawn.sections.items() if shown.sections[id] != html}
+        """`shown` is what the socket remembers of what it has sent."""
+        changed = {id: html for id, html in drawn.sections.items() if shown.sections[id] != self.mark(html)}
         if not changed:
             return b""
         told = self.story_changes(drawn.story, shown.story)
@@ -110,7 +114,7 @@ async def played(version: Version, game: str, seed: int, language: str, cost: Co
         for seat in range(1, SEATS):
             await house.join(table, seat, people[seat])
         pages = [await house.page(table, who) for who in people]
-        shown = [version.draw(page, language, here=f"/table/{table}") for page in pages]
+        shown = [version.shown(version.draw(page, language, here=f"/table/{table}")) for page in pages]
         wires = [version.wire() for _ in people]
         for _ in range(MOVES):
             movers = [n for n, page in enumerate(pages) if page.view and page.view.decision]
@@ -129,8 +133,8 @@ async def played(version: Version, game: str, seed: int, language: str, cost: Co
                 break
             messages = [version.message(*each) for each in zip(pages, drawn, shown, strict=True)]
             sent = [wire(message) for wire, message in zip(wires, messages, strict=True) if message]
+            shown = [version.shown(each) for each in drawn]
             times.append(process_time())
-            shown = drawn
             cost.moves += 1
             cost.raw += [len(message) for message in messages if message]
             cost.wire += map(len, sent)
