@@ -51,7 +51,8 @@ function fly(/** @type {Element} */ element, /** @type {DOMRect} */ a, delay = 0
 /** Puts new sections in; gives false if the page has no place for one of them and must be loaded anew. */
 function apply(/** @type {Record<string, string>} */ sections) {
   if (Object.keys(sections).some(id => !document.getElementById(id))) return false;
-  const before = places(), told = news(), focus = document.activeElement?.id, around = surroundings();
+  const moving = !still.matches && !document.hidden, before = moving ? places() : new Map();
+  const told = news(), focus = document.activeElement?.id, around = surroundings();
   for (const [id, html] of Object.entries(sections)) {
     const old = document.getElementById(id), fresh = parsed(html);
     if (!old || !fresh) continue;
@@ -60,7 +61,7 @@ function apply(/** @type {Record<string, string>} */ sections) {
   }
   if (focus && document.activeElement?.id !== focus) document.getElementById(focus)?.focus({preventScroll: true});
   if (around.length && document.activeElement === document.body) focusNear(around);
-  if (!still.matches && !document.hidden) move(before, told);
+  if (moving) move(before, told);
   begin();
   return true;
 }

@@ -67,6 +67,11 @@ window.hands = {
     const offered = [...document.querySelectorAll('button[form=act][name=action]')];
     return offered.filter(e => !seen.has(e.value)).map(e => `hidden: ${e.outerHTML.slice(0, 140)}`);
   },
+  // Cards fly over others; a hand waits until they lie.
+  async landed() {
+    const flights = document.getAnimations().filter(a => Number.isFinite(a.effect.getComputedTiming().endTime));
+    await Promise.allSettled(flights.map(a => a.finished));
+  },
   wide() {
     if (document.documentElement.scrollWidth <= innerWidth) return [];
     return [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth)
@@ -117,8 +122,9 @@ class Glance(NamedTuple):
 
 
 def chromium(playwright: Playwright) -> Browser:
-    """Debian's, which scripts/setup installs; another one may be named in INTRYGA_CHROMIUM."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    """Debian's, which scripts/setup installs, without the parts that only a window needs; another one may be named in
+    INTRYGA_CHROMIUM."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     path = os.environ.get("INTRYGA_CHROMIUM") or next((found for name in names if (found := shutil.which(name))), None)
     assert path, "there is no Chromium: scripts/setup dev installs it"
     return playwright.chromium.launch(executable_path=path, args=FLAGS)
@@ -207,16 +213,20 @@ class Guest:
                 self.page.wait_for_load_state()
         return Glance(**self.page.evaluate("hands.glance()"))
 
+    def until(self, words: str, arg: Any = None) -> None:
+        """Until this holds on the page. Asked by the clock: frames of a large page are far between."""
+        self.page.wait_for_function(words, arg=arg, polling=10)
+
     def wait(self) -> bool:
         """Until one is asked something; false if the game is over."""
-        self.page.wait_for_selector(f"{MY_TURN}, {OVER}")
+        self.until("selector => document.querySelector(selector)", f"{MY_TURN}, {OVER}")
         return not self.glance().over
 
     def settle(self, version: str) -> None:
         """Until the page shows something newer."""
-        self.page.wait_for_function(
+        self.until(
             "v => document.querySelector('#victory') || document.querySelector('#act [name=version]')?.value !== v",
-            arg=version,
+            version,
         )
 
     def fits(self) -> None:
@@ -232,10 +242,11 @@ class Guest:
 
     def choose(self, number: int = 0) -> None:
         """Click on one of the choices, where a hand would, and see it done."""
-        self.page.wait_for_selector(MY_TURN)
+        self.until("selector => document.querySelector(selector)", MY_TURN)
         before = self.glance()
         assert before.choices, f"nothing to click on: {before}"
         self.page.mouse.move(0, 0)    # from what it has pointed at: a tip may lie over the table there
+        self.page.evaluate("hands.landed()")
         at = self.page.evaluate("n => hands.reach(hands.choices()[n])", number % before.choices)
         assert not at["covered"], at["covered"]
         self.page.mouse.click(at["x"], at["y"])

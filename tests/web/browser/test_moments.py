@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from tests.web.browser.conftest import Visit
@@ -9,6 +11,7 @@ from tests.web.browser.guest import Guest, expect
 
 pytestmark = pytest.mark.browser
 
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 LINES = {
     "beat": '<li class="ev now"><span>Ola odkrywa kartę.</span></li>',
     "plate": '<li class="ev now" data-moment="plate"{}><span>{}</span><div class="kept" hidden>'
@@ -31,9 +34,10 @@ def happen(guest: Guest, question: str, *lines: str) -> None:
 def test_moments_one_after_another(visit: Visit) -> None:
     ola = visit("Ola", reduced_motion="no-preference")
     page = ola.page
-    page.clock.install()
+    page.clock.install(time=NOON)
     page.goto(ola.against_bots("spiskowcy", pace=1))
     assert ola.wait()
+    page.clock.pause_at(NOON + timedelta(hours=1))    # from here on time passes when we say so
     bar, shown, heard = page.locator("#decide h2"), page.locator("#moment .mo-h"), page.locator("#herald")
     happen(ola, "Co teraz?", LINES["beat"], plate("Najazd na Jana."), plate("Spisek."))
     expect(bar).to_have_text("Ola odkrywa kartę.")

@@ -22,7 +22,7 @@ def test_passing_for_the_rest_of_an_execution(visit: Visit) -> None:
     other.page.click("text=Usiądź tutaj")
     rest = asked.page.locator("#decide button[name=rest]")
     expect(rest).to_be_visible()
-    expect(other.page.locator("#decide")).to_be_visible()
+    expect(other.page.locator("#act [name=version]")).to_have_value(str(other.asked(table)["version"]))
     before = other.glance()
     rest.click()
     expect(asked.page.locator("#decide")).to_contain_text("Do końca tej egzekucji nie robisz nic.")
