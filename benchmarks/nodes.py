@@ -1,13 +1,13 @@
 """Several server processes on one PostgreSQL: break one thing after another while people play, and count what was lost.
 
-    python benchmarks/nodes.py --races 10000 --kills 1000
+    python benchmarks/nodes.py                                              a little of everything
+    python benchmarks/nodes.py --races 10000 --kills 1000 --rounds 10       the long run
 
 - races: the same click at two processes at the same moment; exactly one is taken
-- kills: people and bots play on processes chosen at random, with talk and taking back, while one process after another
-  ends with SIGKILL in the middle of it and begins again
-- stop: a process is stopped (SIGSTOP) for a while; its games go on elsewhere, and woken it enters nothing stale
-- deaf: the connections by which processes hear of each other are cut
-- base: the database is killed and started again
+- kills: people and bots play on processes chosen at random (storm.py) while one process after another is killed
+- rounds: a process is ended, killed, stopped (SIGSTOP) and woken, and cut off from the database and connected again;
+  each time it is measured after how long all its bots' games have gone on elsewhere
+- the connections by which processes hear of each other are cut, and the database is killed and started again
 
 In the end every log must be whole and every entry legal, and whatever was acknowledged must stand there once.
 """
@@ -17,328 +17,223 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import secrets
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from time import monotonic
 from typing import Any
 
-import httpx2
 import psycopg
+from storm import BOT, ME, OPEN, Server, Storm, arguments, new_secret
 
 from intryga.kernel.dice import QuickDice, quick
-from intryga.tables.model.entries import ChatSaid, LogEntry, MoveMade, MoveTakenBack
-from intryga.tables.runtime import reading
 from intryga.tables.storage.postgres import PostgresStore
-from intryga.web.limits import Limits
-from intryga.web.server import Hosting, serve
 
 SCRIPT = Path(__file__).parents[1] / "scripts" / "postgres"
-NO_LIMITS = Limits(requests=1e9, burst=1e9, tables=1e9, table_burst=1e9, sockets=10_000, connections=10_000)
-BOT = {"kind": "bot", "level": "random"}
-TALK, BACK = 8, 16    # every so manyth choice is one of those instead
+GAMES = 4    # of bots, whose process fails
+NUMBERS = 'select "table", max(number) from log where "table" = any(%s) group by 1'
 
 
-class Node:
-    """A server process; one that was killed begins again on the same port."""
+class Wire:
+    """The way of one process to the database. Cut, nothing comes through, and neither side is told so."""
 
-    def __init__(self, url: str, secret: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self._command = [sys.executable, __file__, "serve", url, str(secret), str(self.port)]
-        self.http = httpx2.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=30)
-        self.start()
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._whole = asyncio.Event()
+        self._whole.set()
+        self._carrying: set[asyncio.Task[None]] = set()
 
-    def start(self) -> None:
-        self.process = subprocess.Popen(self._command, env=os.environ)
+    async def open(self) -> int:
+        """Gives the port at which it begins."""
+        server = await asyncio.start_server(self._begin, "127.0.0.1", 0)
+        port: int = server.sockets[0].getsockname()[1]
+        return port
 
-    async def ready(self) -> None:
-        while True:
-            try:
-                if (await self.http.get("/healthz")).status_code == 200:
-                    return
-            except httpx2.HTTPError:
-                pass
-            await asyncio.sleep(0.1)
+    async def close(self) -> None:
+        for task in self._carrying:
+            task.cancel()
+        await asyncio.gather(*self._carrying, return_exceptions=True)
 
-    def signal(self, what: signal.Signals) -> None:
-        self.process.send_signal(what)
+    def cut(self) -> None:
+        self._whole.clear()
 
-    def kill(self) -> None:
-        self.signal(signal.SIGKILL)
-        self.process.wait()
+    def mend(self) -> None:
+        self._whole.set()
 
+    def _begin(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.get_running_loop().create_task(self._carry(reader, writer))
+        self._carrying.add(task)
+        task.add_done_callback(self._carrying.discard)
 
-class Told:
-    """What was acknowledged at one table, and what had no answer."""
-
-    def __init__(self) -> None:
-        self.moves: list[str] = []
-        self.said: list[str] = []
-        self.back = 0
-        self.unanswered: Counter[str] = Counter()
-
-
-class Storm:
-    """People who play through all failures."""
-
-    def __init__(self, nodes: list[Node]) -> None:
-        self.nodes = nodes
-        self.tables: dict[str, Told] = {}
-        self.acknowledged = 0
-        self.over = False
-
-    async def ask(self, method: str, path: str, headers: dict[str, str], body: Any, dice: QuickDice) -> Any:
-        """By any process, until one answers. Only for what may be done twice."""
-        while True:
-            node = self.nodes[dice.below(len(self.nodes))]
-            try:
-                answer = await node.http.request(method, path, json=body, headers=headers)
-                if answer.status_code == 200:
-                    return answer.json()
-            except httpx2.HTTPError:
-                pass
-            await asyncio.sleep(0.02)
-
-    async def person(self, name: str, dice: QuickDice) -> dict[str, str]:
-        token = (await self.ask("POST", "/api/people", {}, {"name": name}, dice))["token"]
-        return {"authorization": f"Bearer {token}"}
-
-    async def play(self, dice: QuickDice) -> None:
-        """One table after another, with two people and a bot, until it is over."""
-        people = [await self.person(name, dice) for name in ("Ola", "Jan")]
-        while not self.over:
-            wish = {"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "open"}, BOT], "public": True, "pace": 0}
-            table = (await self.ask("POST", "/api/tables", people[0], wish, dice))["table"]
-            told = self.tables[table] = Told()
-            await self._sit_down(table, people[1], dice)
-            while not self.over:
-                who = people[dice.below(2)]
-                page = await self.ask("GET", f"/api/tables/{table}", who, None, dice)
-                if page["status"] == "over":
-                    break
-                await self._choose(table, told, who, page, dice)
-
-    async def _sit_down(self, table: str, who: dict[str, str], dice: QuickDice) -> None:
-        while (await self.ask("GET", f"/api/tables/{table}", who, None, dice))["status"] == "waiting":
-            node = self.nodes[dice.below(len(self.nodes))]
-            try:
-                await node.http.post(f"/api/tables/{table}/join", json={"seat": 1}, headers=who)
-            except httpx2.HTTPError:
-                await asyncio.sleep(0.02)
-
-    async def _choose(self, table: str, told: Told, who: dict[str, str], page: Any, dice: QuickDice) -> None:
-        text = ""
-        if dice.below(TALK) == 0:
-            text = secrets.token_hex(8)
-            path, body = "chat", {"text": text}
-        elif page["can_undo"] and dice.below(BACK) == 0:
-            path, body = "undo", {}
-        elif page["asked"] >= 0:
-            options = page["view"]["decision"]["options"]
-            option = options[dice.below(len(options))]
-            text, path, body = option["text"], "act", {"action": option["action"], "version": page["version"]}
-        else:
-            return
-        node = self.nodes[dice.below(len(self.nodes))]
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            answer = await node.http.post(f"/api/tables/{table}/{path}", json=body, headers=who)
-        except httpx2.HTTPError:
-            told.unanswered[path] += 1    # nobody knows whether it was stored; the table does
+            there, here = await asyncio.open_connection("127.0.0.1", self._port)
+        except OSError:
+            writer.close()
             return
-        if answer.status_code == 200:
-            self.acknowledged += 1
-            if path == "undo":
-                told.back += 1
-            else:
-                (told.moves if path == "act" else told.said).append(text)
-        elif answer.status_code >= 500:
-            told.unanswered[path] += 1
-            await asyncio.sleep(0.02)
+        await asyncio.gather(self._pass(reader, here), self._pass(there, writer))
 
-    async def until(self, more: int) -> None:
-        """So many more acknowledgements: a slow machine is given its time."""
-        target = self.acknowledged + more
-        while self.acknowledged < target:
-            await asyncio.sleep(0.01)
+    async def _pass(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        try:
+            while data := await source.read(65_536):
+                await self._whole.wait()
+                sink.write(data)
+                await sink.drain()
+        except OSError:
+            pass
+        finally:
+            sink.close()
 
 
-def faults_of(entries: list[LogEntry], told: Told) -> list[str]:
-    """What is missing or stands there twice."""
-    moves = [e.change.text for e in entries if isinstance(e.change, MoveMade) and not e.change.by]
-    said = Counter(e.change.text for e in entries if isinstance(e.change, ChatSaid))
-    back = sum(isinstance(e.change, MoveTakenBack) for e in entries)
-    stored = iter(moves)
-    found = [f"lost move {text}" for text in told.moves if text not in stored]
-    found += [f"lost talk {text}" for text in told.said if said[text] == 0]
-    found += [f"doubled talk {text}" for text, times in said.items() if times > 1]
-    if len(moves) - len(told.moves) > told.unanswered["act"]:
-        found.append(f"{len(moves)} moves, {len(told.moves)} acknowledged, {told.unanswered['act']} unanswered")
-    if not told.back <= back <= told.back + told.unanswered["undo"]:
-        found.append(f"{back} taken back, {told.back} acknowledged")
-    return found
-
-
-async def check(url: str, tables: dict[str, Told]) -> list[str]:
-    """Every log is read from its start: each entry must follow from those before it."""
-    store, found = PostgresStore(url), []
-    for table, told in tables.items():
-        header = await store.header(table)
-        assert header is not None
-        game = (await reading.table(store, header)).game
-        entries = await store.entries(table, 0)
-        reading.read_on(reading.Table(header, game), entries)
-        found += [f"{table}: {fault}" for fault in faults_of(entries, told)]
-    await store.close()
-    return found
-
-
-async def race(nodes: list[Node], count: int) -> Counter[tuple[int, ...]]:
-    """The same click at two processes at once, so many times. Gives the answers."""
+async def race(servers: list[Server], count: int, store: PostgresStore) -> str:
+    """The same click at two processes at once, so many times."""
     answers: Counter[tuple[int, ...]] = Counter()
-    storm = Storm(nodes)
+    storm = Storm(servers)
 
     async def one(dice: QuickDice) -> None:
         people = [await storm.person(name, dice) for name in ("Ola", "Jan")]
         while answers.total() < count:
-            wish = {"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True, "window": 0}
-            table = (await storm.ask("POST", "/api/tables", people[0], wish, dice))["table"]
-            await storm._sit_down(table, people[1], dice)
-            told = storm.tables[table] = Told()
+            table = await storm.table({"game": "spiskowcy", "seats": [ME, OPEN]}, people, dice)
             over = False
             while not over and answers.total() < count:
                 for who in people:
-                    page = await storm.ask("GET", f"/api/tables/{table}", who, None, dice)
-                    over = over or page["status"] == "over"
-                    if page["asked"] < 0:
-                        continue
-                    options = page["view"]["decision"]["options"]
-                    option = options[dice.below(len(options))]
-                    body = {"action": option["action"], "version": page["version"]}
-                    path = f"/api/tables/{table}/act"
-                    both = await asyncio.gather(
-                        *(node.http.post(path, json=body, headers=who) for node in nodes)
+                    pages = await asyncio.gather(
+                        *(server.http.get(f"/api/tables/{table}", headers=who) for server in servers)
                     )
-                    statuses = tuple(sorted(answer.status_code for answer in both))
-                    answers[statuses] += 1
-                    told.moves += [option["text"]] * statuses.count(200)
+                    page, other = (found.json() for found in pages)
+                    over = over or page["status"] == "over"
+                    if page["asked"] >= 0 and page["version"] == other["version"]:    # both have heard of the last move
+                        answers[await both(table, who, page, dice)] += 1
+
+    async def both(table: str, who: dict[str, str], page: Any, dice: QuickDice) -> tuple[int, ...]:
+        options = page["view"]["decision"]["options"]
+        option = options[dice.below(len(options))]
+        body, path = {"action": option["action"], "version": page["version"]}, f"/api/tables/{table}/act"
+        found = await asyncio.gather(*(server.http.post(path, json=body, headers=who) for server in servers))
+        statuses = tuple(sorted(answer.status_code for answer in found))
+        storm.tables[table].moves += [option["text"]] * statuses.count(200)
+        return statuses
 
     await asyncio.gather(*(one(quick(7, n)) for n in range(1, 9)))
-    url = nodes[0]._command[3]
-    faults = await check(url, storm.tables)
-    assert not faults, faults
-    assert all(statuses.count(200) <= 1 for statuses in answers), answers
-    return answers
+    said, faults = await storm.result(store)
+    assert not faults, said
+    won = sum(times for statuses, times in answers.items() if statuses.count(200) == 1)
+    told = ", ".join(f"{times} × {statuses}" for statuses, times in answers.most_common())
+    return f"{answers.total()} races: {won} with one winner ({told})"
 
 
-async def moved_after(url: str, tables: list[str], since: dict[str, int]) -> float:
-    """Seconds until every one of these tables has another entry."""
-    began, waiting = monotonic(), set(tables)
-    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
-        while waiting:
-            for table, number in await (await connection.execute(NUMBERS, [tables])).fetchall():
-                if number > since[table]:
-                    waiting.discard(table)
-            await asyncio.sleep(0.05)
-    return monotonic() - began
+class Failing:
+    """One process fails in some way, and the other goes on with its games."""
 
+    def __init__(self, url: str, servers: list[Server], wire: Wire) -> None:
+        self._url = url
+        self._servers = servers
+        self._wire = wire
+        self.ways: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
+            "ended": (lambda: self._first.send(signal.SIGTERM), self._first.restart),
+            "killed": (self._first.end, self._first.start),
+            "stopped": (
+                lambda: self._first.send(signal.SIGSTOP),
+                lambda: self._first.send(signal.SIGCONT),
+            ),
+            "cut off": (wire.cut, wire.mend),
+        }
 
-NUMBERS = 'select "table", max(number) from log where "table" = any(%s) group by 1'
+    @property
+    def _first(self) -> Server:
+        return self._servers[0]
 
+    async def fail(self, way: str) -> float:
+        """Gives after how many seconds all its games have gone on."""
+        breaks, mends = self.ways[way]
+        tables = await self._bots_play()
+        began = monotonic()
+        await asyncio.to_thread(breaks)
+        took = await self._gone_on(tables, began)
+        await asyncio.to_thread(mends)
+        await self._first.ready()
+        return took
 
-async def stopped(url: str, nodes: list[Node], seconds: float) -> float:
-    """One process is stopped; its bots' games go on by the other. Gives after how long."""
-    dice, storm = quick(3), Storm(nodes)
-    who = await storm.person("Ola", dice)
-    wish = {"game": "spiskowcy", "seats": [{"kind": "me"}, BOT, BOT], "pace": 0.5}
-    tables = []
-    for _ in range(4):
-        tables.append((await nodes[0].http.post("/api/tables", json=wish, headers=who)).json()["table"])
-        await nodes[0].http.post(f"/api/tables/{tables[-1]}/leave", headers=who)
-    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
-        nodes[0].signal(signal.SIGSTOP)
-        await asyncio.sleep(0.3)    # what was on its way to the database
-        numbers: dict[str, int] = dict(await (await connection.execute(NUMBERS, [tables])).fetchall())    # type: ignore[arg-type]
-    took = 0.3 + await moved_after(url, tables, numbers)
-    await asyncio.sleep(seconds)
-    nodes[0].signal(signal.SIGCONT)
-    await nodes[0].ready()
-    return took
+    async def _bots_play(self) -> list[str]:
+        who = await Storm(self._servers[:1]).person("Ola", quick(3))
+        wish = {"game": "spiskowcy", "seats": [BOT, BOT, BOT], "pace": 0.2}
+        made = [await self._first.http.post("/api/tables", json=wish, headers=who) for _ in range(GAMES)]
+        return [answer.json()["table"] for answer in made]
+
+    async def _gone_on(self, tables: list[str], began: float) -> float:
+        async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+
+            async def numbers() -> dict[str, int]:
+                return dict(await (await connection.execute(NUMBERS, [tables])).fetchall())    # type: ignore[arg-type]
+
+            await asyncio.sleep(0.1)    # what was on its way to the database
+            since, waiting = await numbers(), set(tables)
+            while waiting:
+                waiting -= {table for table, number in (await numbers()).items() if number > since[table]}
+                await asyncio.sleep(0.02)
+        return monotonic() - began
 
 
 async def run(given: argparse.Namespace, folder: Path) -> int:
     postgres, data = folder / "postgres", folder / "data"
-    environment = {**os.environ, "POSTGRES_OPTIONS": os.environ.get("POSTGRES_OPTIONS", "")}
     start = [str(SCRIPT), "start", str(postgres)]
-    url = subprocess.run(start, check=True, capture_output=True, text=True, env=environment).stdout.strip()
+    url = subprocess.run(start, check=True, capture_output=True, text=True).stdout.strip()
     port = url.rpartition(":")[2].partition("/")[0]
     data.mkdir()
-    (data / "secret").write_text(secrets.token_urlsafe(32))
-    nodes = [Node(url, data / "secret") for _ in range(2)]
+    new_secret(data)
+    wire = Wire(int(port))
+    servers = [Server(data, url.replace(port, str(await wire.open()))), Server(data, url)]
     try:
-        for node in nodes:
-            await node.ready()
-        answers = await race(nodes, given.races)
-        print(f"{answers.total()} races: {sum(n for s, n in answers.items() if 200 in s)} with one winner", flush=True)
-        storm, dice = Storm(nodes), quick(given.seed)
-        playing = asyncio.gather(*(storm.play(quick(given.seed, n)) for n in range(1, given.players + 1)))
-        pauses = []
-        for n in range(given.kills):
-            await storm.until(10 + dice.below(30))
-            node, began = nodes[n % 2], monotonic()
-            node.kill()
-            node.start()
-            await storm.until(1)
-            pauses.append(monotonic() - began)
-        print(f"{given.kills} kills: the next acknowledgement after {median(pauses or [0]):.2f} s", flush=True)
-        for node in nodes:
-            await node.ready()
-        if given.stop:
-            print(f"stopped: its games went on after {await stopped(url, nodes, given.stop):.1f} s", flush=True)
-        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
-            await connection.execute(
-                "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'"
-            )
-        await storm.until(20)
+        for server in servers:
+            await server.ready()
+        if given.races:
+            print(await race(servers, given.races, PostgresStore(url)), flush=True)
+        storm = Storm(servers)
+        playing = asyncio.gather(*(storm.play(n, quick(given.seed, n + 1)) for n in range(given.players)))
+        print(await storm.kill(given.kills, given.seconds, quick(given.seed)), flush=True)
+        for server in servers:
+            await server.ready()
+        failing = Failing(url, servers, wire)
+        for way in failing.ways:
+            took = [await failing.fail(way) for _ in range(given.rounds)]
+            if took:
+                spread = f"{min(took):.1f}–{max(took):.1f}, median {median(took):.1f}"
+                print(f"{way}: its games went on after {spread} s ({len(took)} times)", flush=True)
+        for _ in range(given.deaf):
+            async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+                await connection.execute(
+                    "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'"
+                )
+            await storm.until(20)
         for _ in range(given.bases):
             subprocess.run([SCRIPT, "stop", postgres], check=True)
-            await asyncio.to_thread(subprocess.run, start, check=True, stdout=subprocess.DEVNULL,
-                                    env={**environment, "PGPORT": port})  # fmt: skip
+            again = {**os.environ, "PGPORT": port}
+            await asyncio.to_thread(subprocess.run, start, check=True, stdout=subprocess.DEVNULL, env=again)
             await storm.until(20)
         storm.over = True
         await playing
-        faults = await check(url, storm.tables)
-        unknown = sum(told.unanswered.total() for told in storm.tables.values())
-        print(f"{storm.acknowledged} acknowledged, {unknown} without an answer, {len(storm.tables)} tables; "
-              f"lost or doubled: {len(faults)}", *faults, sep="\n")  # fmt: skip
-        return len(faults)
+        said, faults = await storm.result(PostgresStore(url))
+        print(said)
+        return faults
     finally:
-        for node in nodes:
-            node.signal(signal.SIGCONT)
-            node.kill()
+        for server in servers:
+            server.send(signal.SIGCONT)
+            server.end()
+        await wire.close()
         subprocess.run([SCRIPT, "stop", postgres], check=False)
 
 
 def main() -> None:
-    if sys.argv[1:2] == ["serve"]:
-        url, secret, port = sys.argv[2:]
-        listener = socket.create_server(("127.0.0.1", int(port)), backlog=2048)
-        listener.setblocking(False)
-        return serve(Path(secret).parent, listener, NO_LIMITS, Hosting(database=url, secret=Path(secret)))
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments(__doc__)
     parser.add_argument("--races", type=int, default=300)
-    parser.add_argument("--kills", type=int, default=10)
-    parser.add_argument("--stop", type=float, default=6.0, help="seconds for which a process is stopped; 0: none is")
+    parser.add_argument("--rounds", type=int, default=1, help="how often a process fails in each way")
+    parser.add_argument("--deaf", type=int, default=1, help="how often the listening connections are cut")
     parser.add_argument("--bases", type=int, default=1, help="how often the database is killed")
-    parser.add_argument("--players", type=int, default=6, help="pairs of people")
-    parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="intryga-nodes-", ignore_cleanup_errors=True) as name:
         os.chmod(name, 0o755)    # the database runs as another user where this runs as root

@@ -113,11 +113,11 @@ class Seat:
         self.over = False
         self.errors = 0
 
-    async def connect(self, stack: AsyncExitStack) -> None:
+    async def connect(self) -> None:
         address = f"ws://{self.http.base_url.netloc.decode()}/table/{self.table}/live"
-        headers = {**self.headers}
-        connecting = websockets.connect(address, additional_headers=headers, ping_interval=None, max_size=None)
-        self.socket = await stack.enter_async_context(connecting)
+        self.socket = await websockets.connect(
+            address, additional_headers=self.headers, ping_interval=None, max_size=None
+        )
 
     async def listen(self) -> None:
         async for text in self.socket:
@@ -212,16 +212,15 @@ async def sizes() -> None:
 async def updates(seats: list[Seat]) -> tuple[float, float]:
     for seat in seats:
         seat.weigh = True
-    async with AsyncExitStack() as stack:
-        await play(stack, seats, 60)
+    await play(seats, 60)
     found = [size for seat in seats for size in seat.sizes]
     return statistics.median(raw for raw, _ in found), statistics.median(wire for _, wire in found)
 
 
-async def play(stack: AsyncExitStack, seats: list[Seat], moves: int) -> list[float]:
+async def play(seats: list[Seat], moves: int) -> list[float]:
     """From the click to the last other seat's news."""
     for seat in seats:
-        await seat.connect(stack)
+        await seat.connect()
     tasks = [asyncio.create_task(seat.listen()) for seat in seats]
     took: list[float] = []
     await asyncio.sleep(1)
@@ -242,14 +241,15 @@ async def play(stack: AsyncExitStack, seats: list[Seat], moves: int) -> list[flo
         except TimeoutError:
             pass    # a choice that the others do not see
         await mover.heard.wait()
-    for task in tasks:
+    for seat, task in zip(seats, tasks, strict=True):
         task.cancel()
+        await seat.socket.close()
     return took
 
 
 async def click() -> None:
-    async with server() as (http, _), AsyncExitStack() as stack:
-        took = await play(stack, await sit(http, await people(http)), 80)
+    async with server() as (http, _):
+        took = await play(await sit(http, await people(http)), 80)
         print(f"click to the other seats, {SEATS} seats: {spread(took)}   ({len(took)} moves)")
 
 
@@ -262,26 +262,32 @@ class Crowd:
         self.tables: list[list[Seat]] = []
         self.took: list[float] = []
         self.refused = self.over = 0
+        self._listening: dict[Seat, asyncio.Task[None]] = {}
 
-    async def open(self, tables: int, stack: AsyncExitStack) -> list[asyncio.Task[None]]:
+    async def sit_down(self, tables: int) -> None:
         """Different people at every table; all of one table by one process, as a proxy would send them."""
-        listening = []
         for n in range(tables):
             http, _ = self.servers[n % len(self.servers)]
-            seats = await sit(http, await people(http), self.game)
-            for seat in seats:
-                await seat.connect(stack)
-                listening.append(asyncio.create_task(seat.listen()))
-            self.tables.append(seats)
-        while not all(seat.version >= 0 for seats in self.tables for seat in seats):
-            await asyncio.sleep(0.1)
-        return listening
+            self.tables.append(await sit(http, await people(http), self.game))
+
+    async def connect(self, seats: list[Seat]) -> None:
+        for seat in seats:
+            await seat.connect()
+            self._listening[seat] = asyncio.create_task(seat.listen())
+        while not all(seat.version >= 0 for seat in seats):
+            await asyncio.sleep(0.01)
+
+    async def leave(self, seats: list[Seat]) -> None:
+        for seat in seats:
+            self._listening.pop(seat).cancel()
+            await seat.socket.close()
 
     async def move(self, table: int) -> None:
         seats = self.tables[table]
-        mover = next((seat for seat in seats if seat.choices() and not seat.over), None)
+        if any(seat.over for seat in seats):
+            return await self._again(table)
+        mover = next((seat for seat in seats if seat.choices()), None)
         if mover is None:
-            self.over += any(seat.over for seat in seats)
             return
         before, errors, began = mover.version, mover.errors, time.perf_counter()
         await mover.act()
@@ -293,34 +299,58 @@ class Crowd:
         else:
             self.took.append(time.perf_counter() - began)
 
+    async def _again(self, table: int) -> None:
+        """Who has played to the end sits down at another table."""
+        seats = self.tables[table]
+        if seats[0] not in self._listening:    # they are about to
+            return
+        self.over += 1
+        await self.leave(seats)
+        fresh = await sit(seats[0].http, [seat.headers for seat in seats], self.game)
+        await self.connect(fresh)
+        self.tables[table] = fresh
+
 
 async def crowd(game: str, tables: int, rate: float, seconds: float, nodes: int, database: str) -> None:
     """An answer is the mover's own new version: neither a refusal nor another's news."""
     async with AsyncExitStack() as stack:
-        with tempfile.TemporaryDirectory() as folder:
-            starting = [server("one" if nodes == 1 else "all", database, folder) for _ in range(nodes)]
-            found = Crowd([await stack.enter_async_context(one) for one in starting], game)
-            processes = [process for _, process in found.servers]
-            empty = sum(map(memory, processes))
-            listening = await found.open(tables, stack)
-            full = sum(map(memory, processes))
-            moving: set[asyncio.Task[None]] = set()
-            began, used = time.perf_counter(), sum(map(cpu_seconds, processes))
-            for n in range(int(rate * seconds)):
-                await asyncio.sleep(max(0.0, began + n / rate - time.perf_counter()))
-                task = asyncio.create_task(found.move(n % tables))
-                moving.add(task)
-                task.add_done_callback(moving.discard)
-            await asyncio.gather(*moving)
-            passed = time.perf_counter() - began
-            cost = (sum(map(cpu_seconds, processes)) - used) / len(found.took)
-            print(f"{game}: {tables} tables, {SEATS} seats each, {nodes} processes on {database or 'SQLite'}: "
-                  f"{len(found.took) / passed:.1f} moves/s answered in {spread(found.took)}; {found.refused} refused, "
-                  f"{found.over} at tables that were over; {1000 * cost:.1f} ms of the processor for each move, "
-                  f"{(full - empty) / tables / SEATS:.0f} kB a connected seat, afterwards "
-                  f"{sum(map(memory, processes)) / 1000:.0f} MB")  # fmt: skip
-            for task in listening:
-                task.cancel()
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        starting = [server("one" if nodes == 1 else "all", database, folder) for _ in range(nodes)]
+        found = Crowd([await stack.enter_async_context(one) for one in starting], game)
+
+        def sizes() -> float:
+            return sum(memory(process) for _, process in found.servers)
+
+        def used() -> float:
+            return sum(cpu_seconds(process) for _, process in found.servers)
+
+        kilobytes = [sizes()]    # empty, with tables, with people, half-way, at the end
+        await found.sit_down(tables)
+        kilobytes.append(sizes())
+        for seats in found.tables:
+            await found.connect(seats)
+        kilobytes.append(sizes())
+        moving: set[asyncio.Task[None]] = set()
+        began, before, moves = time.perf_counter(), used(), int(rate * seconds)
+        for n in range(moves):
+            if n == moves // 2:
+                kilobytes.append(sizes())
+            await asyncio.sleep(max(0.0, began + n / rate - time.perf_counter()))
+            task = asyncio.create_task(found.move(n % tables))
+            moving.add(task)
+            task.add_done_callback(moving.discard)
+        await asyncio.gather(*moving)
+        passed = time.perf_counter() - began
+        cost = (used() - before) / len(found.took)
+        empty, made, full, half, end = (*kilobytes, sizes())
+        store = "PostgreSQL" if database else "SQLite"
+        print(f"{game}: {tables} tables, {SEATS} seats each, {nodes} processes on {store}: "
+              f"{len(found.took) / passed:.1f} moves/s answered in {spread(found.took)}; {found.refused} refused, "
+              f"{found.over} games ended; {1000 * cost:.1f} ms of the processor for each move; "
+              f"{(made - empty) / tables:.0f} kB a table, {(full - made) / tables / SEATS:.0f} kB a connected seat; "
+              f"{end / 1000:.0f} MB in the end, {100 * (end - half) / half:+.1f} % in the second half")  # fmt: skip
+        for seats in found.tables:
+            await found.leave(seats)
 
 
 def main() -> None:

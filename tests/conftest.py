@@ -1,4 +1,4 @@
-"""How much is tried, and where. `ci` is the same on every run; `explore` is for long nights (`make explore`)."""
+"""How much is tried, and where. `ci` is the same on every run; `explore` and `fuzz` are for long nights."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tests.support import Case, needs_both_engines
 _CALM = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("ci", max_examples=4, derandomize=True, deadline=None, suppress_health_check=_CALM)
 settings.register_profile("explore", max_examples=400, deadline=None, suppress_health_check=_CALM)
+settings.register_profile("fuzz", max_examples=1000, deadline=None, database=None, suppress_health_check=_CALM)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 # Tests of small games made for them, which have the plain engine only: see `toys` in support.py.
@@ -22,6 +23,7 @@ TOYS = [
     "kernel/test_windows.py",
     "kernel/test_effects.py",
     "kernel/test_combine.py",
+    "lab/test_new_game.py",
     "tables/windows",
     "tables/versions",
 ]

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
 from intryga import games
 from intryga.cli.local_game import LocalGame
-from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake
-from intryga.kernel.journal import Journal
-from intryga.kernel.view import view
 from intryga.lab.scenario import run_file
 from intryga.lab.simulate import plan, simulate
 from intryga.tables.output.game_file import HUMAN, Player, load
-from intryga.texts.library import GameTexts
 
 GAME = games.find("spiskowcy")
 TEXT = GAME.folder.joinpath("cards.toml").read_text("utf-8")
@@ -82,39 +77,6 @@ def test_a_mistake_names_its_line(old: str, new: str, place: str, sentence: str)
     if place:
         at = text.rindex(place, 0, start) if place.startswith("[") else text.index(place, start)
         assert f"line {text[:at].count(chr(10)) + 1}:" in str(caught.value)
-
-
-HOSTILE = ["9" * 30, "-1", "0", "1", "99", '""', '"x"', "true", "1.5", "nan", "[]", "{}", '[1, "a"]', "{ pl = 5 }",
-           "1979-05-27", '"\\u0000"', '"{n.__class__}"', f'"{"y" * 999}"']  # fmt: skip
-VALUE = re.compile(r'"[^"]*"|-?\b\d+\b|\btrue\b|\bfalse\b|\[[^\[\]{}]*\]|\{[^{}]*\}')
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_whatever_a_file_says_the_answer_is_a_game_or_a_sentence(name: str) -> None:
-    """One value after another is replaced by what does not belong there. A file that passes can be played and told."""
-    game, dice = games.find(name), quick(5)
-    lines = game.folder.joinpath("cards.toml").read_text("utf-8").split("\n")
-    places = [(number, found.span()) for number, line in enumerate(lines) if "=" in line and line[0] not in "#"
-              for found in VALUE.finditer(line, line.index("="))]  # fmt: skip
-    passed, sentences = 0, []
-    for _ in range(120):
-        number, (start, end) = places[dice.below(len(places))]
-        line = lines[number][:start] + HOSTILE[dice.below(len(HOSTILE))] + lines[number][end:]
-        try:
-            own = game.with_components("\n".join([*lines[:number], line, *lines[number + 1 :]]))
-        except Mistake as mistake:
-            sentences.append(str(mistake))
-            continue
-        passed += 1
-        texts = GameTexts(own, "pl")
-        assert texts.title.strip() or '""' in line
-        s = own.new_game(own.chosen_rules(), own.seats[-1], quick(1), Journal(own.layout))
-        for _ in range(60):
-            if not s.over():
-                s.apply(s.options[dice.below(len(s.options))])
-        view(own, s, 0).encoded()
-    assert passed
-    assert [said for said in sentences if not re.match(r"line \d+: |not a TOML file", said)] == []
 
 
 def test_a_game_file_remembers_the_components(tmp_path: Path) -> None:

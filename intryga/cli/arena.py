@@ -6,9 +6,10 @@ from pathlib import Path
 
 from intryga.cli.choices import bot_names, game_with, table_options
 from intryga.cli.output import console, print_json, progress, table
-from intryga.lab.arena import Contest, Game, Result, contest, hold
-from intryga.lab.arena_file import ContestFile
-from intryga.lab.extras import how_to_get
+from intryga.lab.arena import Contest, Deal, Result, contest, hold
+from intryga.lab.arena_file import write_contest
+from intryga.lab.diary import Diary
+from intryga.lab.extras import how_to_get, need
 
 
 def run(
@@ -38,10 +39,11 @@ def held(what: Contest, games: int, jobs: int, out: Path | None, ray: str) -> Re
     with progress(f"{what.game}, {what.seats} seats", games) as advance:
         if out is None:
             return hold(what, games, jobs, advance, ray=ray)[0]
-        with ContestFile(out, what) as file:
-            rows: list[Game]
-            result, rows = hold(what, games, jobs, advance, file.deals, file.keep, ray)
-            file.finish(rows)
+        need("lab", f"writing '{out}'")
+        with Diary(out, what, Deal) as diary:
+            result, rows = hold(what, games, jobs, advance, diary.earlier, diary.keep, ray)
+            write_contest(diary.whole, what, rows)
+            diary.finish()
             return result
 
 

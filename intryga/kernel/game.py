@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
@@ -70,11 +71,11 @@ class Game(Generic[S, R]):
         layout: Layout,
         space: ActionSpace,
         told: Words,
-        steps: Iterable[ModuleType],    # the modules that define them
         rules: Callable[[Mapping[str, Any], Mapping[str, Value]], R],    # components and a complete set of options
         table: Callable[[R, int, Dice], S],    # everything in its place before the first step
         opening: Callable[[S], None],    # pushes the first step on such a table
         phases: Mapping[str, Callable[[S, int], None]],    # where a position written by hand may begin, and with whom
+        steps: Iterable[ModuleType] = (),    # the modules that define them, if it is not this one
         stage: Stage = "complete",
         chain_ends: tuple[str, ...] = (),    # told when reaction windows that belong together are over
         sentence: Sentence | None = None,    # what a component says, where that is made from what it does
@@ -92,7 +93,7 @@ class Game(Generic[S, R]):
         self.layout = layout
         self.space = space
         self.told = told
-        self.step_types = steps_of(steps)
+        self.step_types = steps_of(steps or [sys.modules[module]])
         self.rules = rules
         self.table = table
         self.opening = opening

@@ -49,7 +49,7 @@ class Reading(NamedTuple):
     operation: int
     at: int
     cells: int
-    kinds: int
+    kinds: int    # numbers for each place
     length: int
     what: str
 
@@ -191,7 +191,7 @@ def _readings(zone: Zone, viewer: int, chairs: int, encoding: Encoding) -> list[
     words = "seats, counted from me" if seats else ", ".join(zone.kinds)
     if encoding == "codes":
         what = f"{places} places, one more than the number in this list, 0 for none: {words}"
-        return [size, Reading(SEAT_CODES if seats else CODES, at, places, kinds, places, what)]
+        return [size, Reading(SEAT_CODES if seats else CODES, at, places, 1, places, what)]
     what = f"{places} places x {kinds}: {words}"
     return [size, Reading(SEAT_ONE_HOT if seats else ONE_HOT, at, places, kinds, places * kinds, what)]
 

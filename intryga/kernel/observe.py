@@ -14,7 +14,8 @@ from mypy_extensions import i16, i64, u8
 from intryga.kernel.cells import vec
 from intryga.kernel.state import UNANSWERED, AnyState
 
-# Operations, five numbers each: the operation, the first cell, how many cells, how many kinds, where to write.
+# Operations, five numbers each: the operation, the first cell, how many cells, how many numbers for each place of a row
+# or for a seat, where to write.
 COPY: Final = 0        # numbers as they are
 TOTAL: Final = 1       # how many cards lie in a bag the viewer may not look into
 CODES: Final = 2       # a row: at each place the kind and one more, 0 where nothing lies
@@ -57,6 +58,15 @@ def new_mask(length: i64) -> vec[u8]:
     return vec[u8]([0 for _ in range(length)])
 
 
+def _rows(program: list[i64]) -> list[i64]:
+    """The operations on rows alone: what they write does not write over what another state had there."""
+    rows: list[i64] = []
+    for i in range(0, len(program), OPERATION):
+        if program[i] in (CODES, ONE_HOT, SEAT_CODES, SEAT_ONE_HOT):
+            rows += program[i : i + OPERATION]
+    return rows
+
+
 class Observer:
     """For one game, one number of seats, one encoding."""
 
@@ -67,14 +77,7 @@ class Observer:
         self.length: i64 = length      # of an observation
         self.actions: i64 = actions    # of a mask
         self.programs = [vec[i64](program) for program in programs]    # by viewer
-        rows: list[i64] = []
-        for i in range(0, len(programs[0]), OPERATION):
-            operation = programs[0][i]
-            if operation in (CODES, SEAT_CODES):
-                rows += [programs[0][i + 4], 1]
-            elif operation in (ONE_HOT, SEAT_ONE_HOT):
-                rows += [programs[0][i + 4], programs[0][i + 3]]
-        self.rows = vec[i64](rows)    # where the places of rows begin, for all viewers, and how many numbers each has
+        self.rows = [vec[i64](_rows(program)) for program in programs]    # by viewer
         self.places = {name: i for i, name in enumerate(steps)}    # of the steps that ask
         self.holds_seat = list(steps.values())    # which of a step's own numbers are seats
         self.awaited_at: i64 = awaited_at
@@ -94,7 +97,11 @@ class Observer:
     def write(self, s: AnyState, viewer: i64, out: vec[i16], at: i64) -> None:
         """What this viewer may know, into `length` numbers from `at` on, in place of zeros or of any observation before
         it."""
-        self._clear_rows(out, at)
+        rows = self.rows[viewer]
+        for i in range(0, len(rows), OPERATION):
+            to = at + rows[i + 4]
+            for j in range(to, to + i64(out[to - 1]) * rows[i + 3]):    # before a row stands how many lie in it
+                out[j] = 0
         for i in range(at + self.awaited_at, at + self.length):
             out[i] = 0
         self.write_over(s, viewer, out, at)
@@ -102,50 +109,56 @@ class Observer:
     def erase(self, s: AnyState, viewer: i64, out: vec[i16], at: i64) -> None:
         """Takes what was written of this very state away, as far as another would not be written over it: to be done
         before a state goes on, so that `write_over` can follow. Together they touch what changes and little else."""
-        self._clear_rows(out, at)
-        self._put_asked(s, viewer, out, at, 0)
+        cells = s.cells
+        rows = self.rows[viewer]
+        for i in range(0, len(rows), OPERATION):
+            operation = rows[i]
+            row = rows[i + 1]
+            kinds = rows[i + 3]
+            to = at + rows[i + 4]
+            for j in range(cells[row]):
+                if operation == ONE_HOT:
+                    out[to + j * kinds + cells[row + 1 + j]] = 0
+                elif operation == SEAT_ONE_HOT:
+                    out[to + j * kinds + self.counted_from(viewer, cells[row + 1 + j])] = 0
+                else:
+                    out[to + j] = 0
+        for i in range(at + self.awaited_at, at + self.sealed_at):
+            out[i] = 0
+        self._put_sealed(s, viewer, out, at, 0)
 
     def write_over(self, s: AnyState, viewer: i64, out: vec[i16], at: i64) -> None:
         """The same as `write`, where zeros lie or what `erase` has left."""
         self._write_cells(s, viewer, out, at)
-        self._put_asked(s, viewer, out, at, 1)
+        if s.seat >= 0:
+            self._write_asked(s, viewer, out, at)
+            self._put_sealed(s, viewer, out, at, 1)
 
-    def _put_asked(self, s: AnyState, viewer: i64, out: vec[i16], at: i64, flag: i16) -> None:
-        """For whom the table waits, what the viewer is asked, what it has put in the box; with the flag 0: nothing."""
-        if s.seat < 0:
-            return
+    def _write_asked(self, s: AnyState, viewer: i64, out: vec[i16], at: i64) -> None:
+        """For whom the table waits, and what the viewer is asked."""
         awaited = at + self.awaited_at
         if s.run:
             for step in s.run:
-                out[awaited + self.counted_from(viewer, step.seat)] = flag
+                out[awaited + self.counted_from(viewer, step.seat)] = 1
         else:
-            out[awaited + self.counted_from(viewer, s.seat)] = flag
+            out[awaited + self.counted_from(viewer, s.seat)] = 1
         mine = s.awaiting(viewer)
         if mine is not None:
             place = self.places[type(mine).__name__]
-            out[at + self.step_at + place] = flag
+            out[at + self.step_at + place] = 1
             holds_seat = self.holds_seat[place]
-            if flag:
-                fields = mine.fields()
-                for i in range(len(holds_seat)):
-                    number = fields[i + 1]
-                    if holds_seat[i] and number >= 0:
-                        number = self.counted_from(viewer, number)
-                    out[at + self.about_at + i] = short(number + 1)
-            else:
-                for i in range(len(holds_seat)):
-                    out[at + self.about_at + i] = 0
+            fields = mine.fields()
+            for i in range(len(holds_seat)):
+                number = fields[i + 1]
+                if holds_seat[i] and number >= 0:
+                    number = self.counted_from(viewer, number)
+                out[at + self.about_at + i] = short(number + 1)
+
+    def _put_sealed(self, s: AnyState, viewer: i64, out: vec[i16], at: i64, flag: i16) -> None:
+        """What the viewer has put in the box; with the flag 0 it is taken away."""
         for i in range(len(s.box)):
             if s.box[i] != UNANSWERED and s.run[i].seat == viewer:
                 out[at + self.sealed_at + self.from_viewer[viewer][s.box[i]]] = flag
-
-    def _clear_rows(self, out: vec[i16], at: i64) -> None:
-        """The places of rows, as far as they were filled: before a row stands how many lie in it."""
-        rows = self.rows
-        for i in range(0, len(rows), 2):
-            to = at + rows[i]
-            for j in range(to, to + i64(out[to - 1]) * rows[i + 1]):
-                out[j] = 0
 
     def _write_cells(self, s: AnyState, viewer: i64, out: vec[i16], base: i64) -> None:
         cells = s.cells

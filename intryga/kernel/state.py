@@ -66,8 +66,11 @@ class State(Board, Generic[R]):
     # --- what each game says ---
 
     def twin(self) -> State[R]:
-        """A state of the same class with the same rules and copies of cells, dice and stack."""
-        raise NotImplementedError
+        """A state of the same class with the same rules and copies of cells, dice and stack. Games that are searched
+        name their class here, which is quicker."""
+        return type(self)(
+            self.layout, self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:], self.guests
+        )
 
     def scores(self) -> list[dict[str, int]]:
         """Points by source, for each seat and guest."""
@@ -78,8 +81,10 @@ class State(Board, Generic[R]):
         return None
 
     def winners(self) -> list[i64]:
-        """Seats, and guests after them; several share the victory."""
-        raise NotImplementedError
+        """Seats, and guests after them; several share the victory. Without more: who has the most points."""
+        totals = [self.total(seat) for seat in range(self.seats + self.guests)]
+        most = max(totals)
+        return [seat for seat in range(len(totals)) if totals[seat] == most]
 
     def facts(self, viewer: i64) -> dict[str, Any]:
         """What players would otherwise work out by looking: limits, majorities, protections."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from intryga import engine
 from intryga.kernel.game import Mistake
 from intryga.lab.extras import need
+
+if TYPE_CHECKING:
+    from intryga.lab.workers import Crew, Jobs
 
 T = TypeVar("T")
 
@@ -16,9 +20,9 @@ LOCAL = "local"    # instead of an address: a cluster of this machine alone, for
 AHEAD = 4    # pieces of work for each worker: enough to keep it busy, few enough to stop soon
 
 
-def on_ray(work: Callable[..., T], jobs: Sequence[tuple[Any, ...]], address: str) -> Iterator[T]:
-    """The results in the order of the jobs, whichever machine did them. Says on stderr which engine each node runs: one
-    without the compiled engine gives the same results, slowly."""
+@contextmanager
+def cluster(address: str) -> Iterator[Crew]:
+    """Says on stderr which engine each node runs: one without the compiled engine gives the same results, slowly."""
     need("ray", "a cluster")
     import ray
 
@@ -29,18 +33,24 @@ def on_ray(work: Callable[..., T], jobs: Sequence[tuple[Any, ...]], address: str
         raise Mistake(f"no Ray cluster answers at '{address}': {error}") from error
     try:
         for node, name in _engines(ray):
-            print(f"node {node}: {name} engine", file=sys.stderr)
-        remote = ray.remote(work)
-        limit = AHEAD * max(int(ray.cluster_resources().get("CPU", 1)), 1)
-        waiting: list[Any] = []
-        for arguments in jobs:
-            waiting.append(remote.remote(*arguments))
-            if len(waiting) >= limit:
-                yield ray.get(waiting.pop(0))
-        while waiting:
-            yield ray.get(waiting.pop(0))
+            hint = "; `intryga engine build` there makes it faster" if name == "plain" else ""
+            print(f"node {node}: {name} engine{hint}", file=sys.stderr)
+        yield lambda work, jobs: _in_order(ray, work, jobs)
     finally:
         ray.shutdown()
+
+
+def _in_order(ray: Any, work: Callable[..., T], jobs: Jobs) -> Iterator[T]:
+    """The results in the order of the jobs, whichever machine did them."""
+    remote = ray.remote(work)
+    limit = AHEAD * max(int(ray.cluster_resources().get("CPU", 1)), 1)
+    waiting: list[Any] = []
+    for arguments in jobs:
+        waiting.append(remote.remote(*arguments))
+        if len(waiting) >= limit:
+            yield ray.get(waiting.pop(0))
+    while waiting:
+        yield ray.get(waiting.pop(0))
 
 
 def _engines(ray: Any) -> list[tuple[str, str]]:

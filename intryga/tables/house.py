@@ -1,51 +1,41 @@
-"""The house: all tables of one process. Pages, the API and tests come in here, and nowhere else."""
+"""The house: all tables of one process. Pages, the API and tests come in here, and nowhere else.
+
+Sitting down, playing and looking are its own; games that are over, deals, counsel, calls and the administrator have a
+part each."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
-from collections import OrderedDict
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator
 from contextlib import suppress
 
 import msgspec
 
-from intryga import bots, games
-from intryga.bots.hints import Hints
-from intryga.kernel.layout import OMNISCIENT, SPECTATOR
+from intryga import bots
 from intryga.tables import codes
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
 from intryga.tables.model.table import Table
-from intryga.tables.output import deals, game_file, replay, table_page
-from intryga.tables.output.ahead import Ahead, ahead
-from intryga.tables.output.game_file import GameFile
+from intryga.tables.output import replay, table_page
 from intryga.tables.plain_text import talk
 from intryga.tables.runtime.administrator import Administrator
-from intryga.tables.runtime.bot_question import question
+from intryga.tables.runtime.calls import Calls
 from intryga.tables.runtime.cluster import Alone, Cluster
+from intryga.tables.runtime.counsel import Counsel
+from intryga.tables.runtime.deals import Deals
+from intryga.tables.runtime.finished import Finished
 from intryga.tables.runtime.following import Following
-from intryga.tables.runtime.review_work import game_to_review
-from intryga.tables.runtime.reviews import Reviews
 from intryga.tables.runtime.room import Room, Watcher
 from intryga.tables.runtime.tables import Figures, Tables
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import WorkerProcesses, Workers
 from intryga.tables.storage.store import NotReached, Store, Taken
-from intryga.tables.storage.visitors import Pushed
 from intryga.tables.types import (
-    DEAL_NAME,
-    NO_SEAT,
     ChatLine,
-    DealId,
-    DealPage,
-    HintsPage,
     Lobby,
     Person,
     Refused,
-    ReplayPage,
-    ReviewPage,
     SeatInfo,
     SeatWish,
     Stale,
@@ -59,12 +49,10 @@ from intryga.tables.types import (
 
 __all__ = [
     "ChatLine",
-    "DealPage",
     "House",
     "Lobby",
     "Person",
     "Refused",
-    "ReplayPage",
     "SeatInfo",
     "SeatWish",
     "Stale",
@@ -76,18 +64,14 @@ __all__ = [
 ]
 
 LISTED = 30
-Tell = Callable[[TableCard, list[Pushed]], Awaitable[list[str]]]
-"""Tells browsers that it is somebody's move at this table; gives the addresses of those that are no more."""
 HISTORY = 500    # tables of one person that are looked at
 RESUMED = 10_000
 UNFINISHED = 100    # tables at which one person may sit, to make one more
-HINTS_KEPT = 200    # those asked for last, by table, seat and version
-COUNSELLOR = "heuristic"    # quick, and its reasons are easy to see
-DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class House:
-    """All methods raise Refused (a Mistake with the key of a sentence), another Mistake, or IllegalMove."""
+    """All methods, also of its parts, raise Refused (a Mistake with the key of a sentence), another Mistake, or
+    IllegalMove."""
 
     def __init__(
         self,
@@ -105,12 +89,13 @@ class House:
         self._workers = workers or WorkerProcesses()
         self._cluster = cluster or Alone()
         self._renewals: dict[str, int] = {}
-        self._hints: OrderedDict[tuple[TableId, int, int], asyncio.Task[Hints]] = OrderedDict()
-        self._reviews = Reviews(self._workers)
-        self._tables = Tables(store, self._invites, self._workers, self._clock, self._cluster, self._call)
+        self.calls = Calls(store)
+        self._tables = Tables(store, self._invites, self._workers, self._clock, self._cluster, self.calls.call)
         self._following = Following(self._tables, store, self._cluster, self._people_changed)
         self.administrator = Administrator(self._tables, store, self._cluster, self._clock, self._void, days)
-        self._tell: Tell | None = None    # how who is away hears of their move
+        self.deals = Deals(store, self._clock)
+        self.counsel = Counsel(self._tables, self._workers)
+        self.finished = Finished(self._tables, self._workers)
 
     async def open(self) -> None:
         """Ready the store and let the games go on that were being played."""
@@ -126,7 +111,7 @@ class House:
         await self._following.close()
         await self._tables.close()
         await self._cluster.close()
-        await self._reviews.close()
+        await self.finished.close()
         await self._workers.close()
         await self._store.close()
 
@@ -139,8 +124,8 @@ class House:
         # A component file is read beside the event loop: others are playing.
         game = await asyncio.to_thread(requests.chosen_game, wish)
         if wish.deal:
-            deal = self.deal_id(game.id, len(wish.seats), wish.deal)
-            await self._not_played_before(deal, who)
+            deal = self.deals.id(game.id, len(wish.seats), wish.deal)
+            await self.deals.not_played_before(deal, who)
             secret = self._invites.cards_of(deal, game.version)
         table = Table(requests.new_header(who, wish, game, self._clock.now(), secret), game)
         mine = [(n, seat.name) for n, seat in enumerate(wish.seats) if seat.kind == "me"]
@@ -149,7 +134,7 @@ class House:
     async def join(self, table: TableId, seat: int, who: Person, token: str | None = None) -> None:
         room = await self._tables.room(table)
         if room.table.header.deal and not room.table.seats_of(who.id):
-            await self._not_played_before(room.table.header.deal, who)
+            await self.deals.not_played_before(room.table.header.deal, who)
         await self._tables.change(room, requests.sit_down, who, seat, self._invites, token)
         await self._tables.begin_when_full(room)
 
@@ -215,29 +200,6 @@ class House:
                 await self.join(found, seats[0][0], who)
             return found
 
-    # --- the same deal at several tables ---
-
-    def today(self) -> str:
-        """The name of today's deal, in every game."""
-        return self._clock.today()
-
-    def deal_id(self, game: str, seats: int, name: str) -> DealId:
-        games.find(game).check_seats(seats)
-        if not re.match(DEAL_NAME, name):
-            raise Refused("no_deal", "the name of a deal has small letters, digits and hyphens")
-        if DAY.fullmatch(name) and name > self.today():
-            raise Refused("deal_not_yet", "the deal of that day is played from that day on")
-        return f"{game}/{seats}/{name}"
-
-    async def deal(self, game: str, seats: int, name: str, who: Person | None) -> DealPage:
-        deal = self.deal_id(game, seats, name)
-        return deals.page(deal, await self._store.of_deal(deal), who.id if who else "")
-
-    async def _not_played_before(self, deal: DealId, who: Person) -> None:
-        """Who knows the cards cannot play them once more."""
-        if deals.table_of(await self._store.of_deal(deal), who.id):
-            raise Refused("deal_played", "you have already sat down to this deal")
-
     # --- playing ---
 
     async def act(
@@ -250,44 +212,6 @@ class House:
             await self._come_back(room, who)
             raise Stale    # the bot may have moved; the page shows what is to be chosen now
         await self._tables.change(room, requests.click, who, action, version, seat, rest)
-
-    async def counsel(self, table: TableId, who: Person) -> int | None:
-        """What a considerate bot would do in their seat, knowing what they know; None if they are not asked."""
-        room = await self._tables.room(table)
-        seat = table_page.asked(room.table, requests.seats_of(room.table, who))
-        if room.table.status != "playing" or seat == NO_SEAT:
-            return None
-        asked = question(room.table, seat)._replace(level=COUNSELLOR)
-        return await self._workers.choose(asked, room.table.game.own_components)
-
-    async def ahead(self, table: TableId, who: Person, seat: int, actions: list[int]) -> Ahead | None:
-        """What these choices of one's own would change; None where nothing can be said before they are made."""
-        room = await self._tables.room(table)
-        if room.table.status != "playing" or seat not in requests.seats_of(room.table, who):
-            return None
-        return ahead(room.table.state, seat, actions) if room.table.step_of(seat) is not None else None
-
-    async def hints(self, table: TableId, who: Person, seat: int | None = None) -> HintsPage:
-        """What they might do now, where the table allows hints. Asked again, the same."""
-        room = await self._tables.room(table)
-        now = room.table
-        if not now.header.hints:
-            raise Refused("no_hints", "there are no hints at this table")
-        mine = table_page.asked(now, requests.seats_of(now, who)) if seat is None else requests.own_seat(now, who, seat)
-        step = now.step_of(mine) if mine != NO_SEAT else None
-        if step is None or now.answered(mine) or len(step.options(now.state)) < 2:
-            raise Refused("nothing_to_choose", "you have nothing to choose now")
-        key = (table, mine, now.moved_on[mine])
-        if key not in self._hints:
-            work = self._workers.hints(question(now, mine), now.game.own_components)
-            self._hints[key] = asyncio.get_running_loop().create_task(work)
-            while len(self._hints) > HINTS_KEPT:
-                self._hints.popitem(last=False)
-        try:
-            return HintsPage(mine, key[2], await asyncio.shield(self._hints[key]))
-        except Exception:
-            self._hints.pop(key, None)
-            raise
 
     async def undo(self, table: TableId, who: Person, seat: int | None = None) -> None:
         """Take the last move back."""
@@ -408,39 +332,6 @@ class House:
             [table_page.card(listed, person) for listed in await self._store.finished(LISTED)],
         )
 
-    async def replay(self, table: TableId, who: Person | None, move: int | None, viewpoint: int) -> ReplayPage:
-        """After the game. `move`: after so many moves, none: the end. `viewpoint`: as in ReplayPage."""
-        over = (await self._over(table, who)).table
-        if viewpoint not in (SPECTATOR, OMNISCIENT, *range(len(over.chairs))):
-            raise Refused("no_viewpoint", "there is no such seat")
-        moves = len(replay.in_force(over))
-        at = moves if move is None else move
-        if at not in range(moves + 1):
-            raise Refused("no_move", f"the game has {moves} moves", n=moves)
-        return await self._workers.replay(table, at, viewpoint, lambda: replay.finished_game(over))
-
-    async def review(self, table: TableId, who: Person | None, everything: bool = False) -> ReviewPage:
-        """After the game: how far its review is, and the review. Who asks first starts it. `everything`: with the
-        chances as they were with all cards open."""
-        room = await self._over(table, who)
-        over = room.table
-        found = self._reviews.ask(table, game_to_review(over), everything)
-        return ReviewPage(
-            table,
-            over.header.game,
-            over.header.rules,
-            over.game.components_mark(),
-            [chair.name for chair in over.chairs],
-            room.viewpoint(who.id if who else "", None),
-            found.done,
-            found.total,
-            found.review,
-        )
-
-    async def game_file(self, table: TableId, who: Person | None) -> GameFile:
-        """The game file, once the game is over."""
-        return game_file.of_table((await self._over(table, who)).table)
-
     async def components(self, table: TableId, who: Person | None, token: str | None = None) -> str:
         """The component file this table is played with: of somebody's own, or the game's."""
         room = await self._tables.room(table)
@@ -466,25 +357,6 @@ class House:
         finally:
             room.depart(watcher)
 
-    # --- telling who is away ---
-
-    def tell_by(self, tell: Tell) -> None:
-        self._tell = tell
-
-    async def push_to(self, pushed: Pushed) -> None:
-        """One browser of somebody's wants to be told of their moves."""
-        await self._store.visitors.push_to(pushed)
-
-    async def push_no_more(self, endpoint: str) -> None:
-        await self._store.visitors.push_no_more(endpoint)
-
-    async def _call(self, table: Table, people: list[str]) -> None:
-        """It is their move, and they do not look."""
-        pushes = await self._store.visitors.pushes(people) if self._tell else []
-        if self._tell and pushes:
-            for gone in await self._tell(table_page.card(table_page.summary(table), ""), pushes):
-                await self._store.visitors.push_no_more(gone)
-
     # --- parts of the above ---
 
     def _people_changed(self) -> None:
@@ -508,11 +380,3 @@ class House:
             if room.table.chairs[seat].away:
                 with suppress(Stale):
                     await self._tables.change(room, requests.come_back, seat)
-
-    async def _over(self, table: TableId, who: Person | None) -> Room:
-        """A room whose game is over, for somebody who may look."""
-        room = await self._tables.room(table)
-        room.may_look(who.id if who else "", None)
-        if not room.table.finished:
-            raise Refused("not_over", "this game is not over yet")
-        return room

@@ -23,19 +23,26 @@ async def look_ahead(request: Request) -> Response:
     wanted = [int(text) for text in request.query_params.getlist("do")[:MOST] if text.isdecimal() and len(text) < 7]
     try:
         page = await looked_at(request, who)
-        found = await house_of(request).ahead(page.table, who, page.viewer, wanted) if who else None
+        found = await house_of(request).counsel.ahead(page.table, who, page.viewer, wanted) if who else None
     except Mistake:
         found = None
     if found is None:
-        return Response("", 204, {"cache-control": "no-store"})
+        return _nothing()
     texts = await texts_for(page, language_of(request))
+    told = [found.facts[name] for name in look(texts.game).ahead or [] if name in found.facts]
+    if not told and not found.points:
+        return _nothing()
     narrator = Narrator(texts, [info.name for info in page.seats])
-    told = {name: words for name, words in found.facts.items() if name in look(texts.game).ahead}
     html = environment(texts).get_template("ahead.html").render(
         points=[(seat, narrator.name(seat), change) for seat, change in sorted(found.points.items())],
-        words=[(texts.word(word), *change) for words in told.values() for word, change in words.items()],
+        words=[(texts.word(word), *change) for words in told for word, change in words.items()],
+        unless=found.unless,
     )
     return Response(html, headers={"cache-control": "no-store"}, media_type="text/html")
+
+
+def _nothing() -> Response:
+    return Response("", 204, {"cache-control": "no-store"})
 
 
 routes = [Route("/table/{table}/ahead", look_ahead)]

@@ -256,13 +256,13 @@ async def rematch(request: Request, _: None) -> NewTable:
 
 
 async def replay(request: Request, _: None) -> ReplayPage:
-    seen = _number(request, "seen")
+    move, seen = _number(request, "move"), _number(request, "seen")
     viewpoint = OMNISCIENT if seen is None else seen
-    return await house_of(request).replay(_table(request), person_of(request), _number(request, "move"), viewpoint)
+    return await house_of(request).finished.replay(_table(request), person_of(request), move, viewpoint)
 
 
 async def file(request: Request, _: None) -> GameFile:
-    return await house_of(request).game_file(_table(request), person_of(request))
+    return await house_of(request).finished.game_file(_table(request), person_of(request))
 
 
 async def components(request: Request, _: None) -> ComponentFile:
@@ -292,7 +292,7 @@ async def openapi(request: Request, _: None) -> dict[str, Any]:
 async def deal(request: Request, _: None) -> DealPage:
     at = request.path_params
     seats = int(at["seats"]) if at["seats"].isdecimal() and len(at["seats"]) < 3 else 0
-    return await house_of(request).deal(at["game"], seats, at["name"], person_of(request))
+    return await house_of(request).deals.page(at["game"], seats, at["name"], person_of(request))
 
 
 AT = "/api/tables/{table}"

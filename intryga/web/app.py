@@ -53,7 +53,7 @@ def app_of(
 ) -> ASGIApp:
     """The service around a house, wherever its tables are."""
     post = Post(secret, names)
-    house.tell_by(post.tell)
+    house.calls.tell_by(post.tell)
     limits = limits or Limits()
 
     @asynccontextmanager

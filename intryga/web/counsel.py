@@ -32,7 +32,7 @@ async def counsel_for(house: House, page: TablePage, who: Person | None, languag
     taught = lessons_of(page) if decision and who else None
     if decision is None or who is None or taught is None:
         return None
-    action = await house.counsel(page.table, who)
+    action = await house.counsel.move(page.table, who)
     if action not in [option.action for option in decision.options]:
         return None    # the table has gone on meanwhile: the next page will have it
     texts = render.game_texts(page.game, language, rules=page.rules)

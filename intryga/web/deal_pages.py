@@ -39,7 +39,7 @@ async def deals(request: Request) -> Response:
     error = ""
     if name and game in games.names() and seats.isdecimal() and len(seats) < 3:
         try:
-            return RedirectResponse(f"/deal/{house_of(request).deal_id(game, int(seats), name)}", SEE_OTHER)
+            return RedirectResponse(f"/deal/{house_of(request).deals.id(game, int(seats), name)}", SEE_OTHER)
         except Mistake as mistake:
             error = sentence(mistake, language_of(request))
     language = language_of(request)
@@ -47,7 +47,7 @@ async def deals(request: Request) -> Response:
     for title in games.names():
         texts = render.game_texts(title, language)
         found.append(Dealt(title, texts.title, look(texts.game), texts.game.seats))
-    day = house_of(request).today()
+    day = house_of(request).deals.today()
     return answer(request, "deals.html", 400 if error else 200, dealt=found, day=day, error=error, typed=name[:40])
 
 
@@ -58,7 +58,7 @@ async def deal(request: Request) -> Response:
 async def show_deal(request: Request, error: str = "") -> Response:
     at = request.path_params
     try:
-        page = await house_of(request).deal(at["game"], at["seats"], at["name"], person_of(request))
+        page = await house_of(request).deals.page(at["game"], at["seats"], at["name"], person_of(request))
     except Refused as mistake:
         return refused(request, mistake, 404, "/deals")
     except Mistake:
@@ -66,7 +66,7 @@ async def show_deal(request: Request, error: str = "") -> Response:
     texts = render.game_texts(page.game, language_of(request))
     return answer(
         request, "deal.html", 400 if error else 200, texts=texts, deal=page, place=_place(page), error=error,
-        levels=list(bots.BOTS), usual=bots.USUAL, today=page.name == house_of(request).today(),
+        levels=list(bots.BOTS), usual=bots.USUAL, today=page.name == house_of(request).deals.today(),
     )  # fmt: skip
 
 

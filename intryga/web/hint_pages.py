@@ -37,7 +37,7 @@ async def hint(request: Request) -> Response:
     try:
         if person is None:
             raise Refused("not_seated", "you have no seat at this table")
-        found = await house_of(request).hints(page.table, person, page.viewer if page.hot_seat else None)
+        found = await house_of(request).counsel.hints(page.table, person, page.viewer if page.hot_seat else None)
     except Refusable as error:
         return answer(request, "hint.html", 409, texts, here_table=f"/table/{page.table}",
                       error=sentence(error, language, texts))  # fmt: skip

@@ -67,10 +67,12 @@ class Look:
         self.heads: list[str] = about.get("heads", [])    # what is told as a heading of the journal
         self.seals: dict[str, str] = told.get("seals", {})    # by step: the charge on the seal of its question
         self.drawn: list[str] = about.get("drawn", [])    # verbs whose choices its own table places by itself
-        self.twins: list[str] = about.get("twins", [])    # of these, verbs whose choices stand in a phone's bar as well
-        # By step that asks for the first of two things: the verb of the second, which may be touched first.
+        self.twins: list[str] = about.get("twins", [])    # verbs whose choices stand in a phone's bar as well
+        # By step that asks for the first of two things: the verb of the second, which may be touched first, or which
+        # the first is dragged onto where both choose among the same.
         self.either: dict[str, str] = told.get("either", {})
-        self.ahead: list[str] = about.get("ahead", [])    # facts of numbers by word, told of what a choice would change
+        # Facts of numbers by word, told beside the points of what a choice would change; None: no look ahead.
+        self.ahead: list[str] | None = about.get("ahead")
         self.locks: list[str] = about.get("locks", [])    # verbs whose choices are told in the bar also when refused
         # By step: a zone. With an even number of cards there the question is another (`prompts.STEP.even`).
         self.questions: dict[str, str] = told.get("questions", {})

@@ -41,7 +41,7 @@ class Shelf(NamedTuple):
 
 
 async def shelves(request: Request) -> Response:
-    day = house_of(request).today()
+    day = house_of(request).deals.today()
     language = language_of(request)
     found = []
     for name in games.names():

@@ -166,12 +166,15 @@ def _in_play_context(
         view = msgspec.structs.replace(view, decision=None)
     decision = view.decision
     seats = page.seats
+    if page.hot_seat:    # of those who share a screen only who looks at it now is "you"
+        seats = [msgspec.structs.replace(info, mine=info.seat == page.viewer) for info in seats]
     me = max(page.viewer, -1)
     space = narrator.texts.game.space
     scene = Scene(view, narrator, appearance, news)
     context: dict[str, Any] = {
         "scene": scene,
         "view": view,
+        "seating": seats,
         "calm": calm,
         "mine": seats[me] if me >= 0 else None,
         "others": [seats[(me + 1 + i) % len(seats)] for i in range(len(seats) - (me >= 0))],

@@ -21,7 +21,7 @@ async def review(request: Request) -> Response:
     everything = request.query_params.get("open") == "yes"
     language = language_of(request)
     try:
-        page = await house_of(request).review(table, person_of(request), everything)
+        page = await house_of(request).finished.review(table, person_of(request), everything)
     except Refusable as error:
         return refused(request, error, 404, f"/table/{table}")
     texts = render.game_texts(page.game, language, page.components, page.rules)

@@ -32,6 +32,8 @@ class ShownOption(Struct, frozen=True):
     action: int
     text: str
     count: int    # how many cards it is about, or 0
+    drags: bool = False    # a second thing is chosen after it: it may be drawn there
+    then: int = -1    # what the same thing would be as that second one, where it can be either
 
 
 class Reason(NamedTuple):
@@ -114,6 +116,7 @@ class Scene:
         self.buttons: list[ShownOption] = []    # what points at nothing on the table
         self.twins: list[ShownOption] = []    # what is chosen on the table, but too small there for a thumb
         self.locked: list[Reason] = []
+        self._second_verb = look.either.get(self.step, "")    # if the first of two things is asked for now
         self.chosen = self._chosen_before()
         self._sort_choices()
 
@@ -125,17 +128,18 @@ class Scene:
             return
         for option in decision.options:
             text = self.narrator.option(option.action, self.view.facts)
-            found = ShownOption(option.action, text, self._count(option.action))
+            found = ShownOption(
+                option.action, text, self._count(option.action), self._second_verb != "", self._second(option.action)
+            )
             if self._by_itself(option.action):
                 self._choices_of(option.action).options.append(found)
-                if self.space.verb(option.action).name in self.look.twins:
-                    self.twins.append(found)
-                continue
-            key = self._target(option.action, decision.seat)
-            if key is None:
-                self.buttons.append(found)
-            else:
+            elif key := self._target(option.action, decision.seat):
                 self._offered.setdefault(key, []).append(found)
+            else:
+                self.buttons.append(found)
+                continue
+            if self.space.verb(option.action).name in self.look.twins:
+                self.twins.append(found)
         for refusal in decision.refused:
             reason = Reason(self.narrator.option(refusal.action), refusal.rule, self.texts.rule(refusal.rule))
             if self._by_itself(refusal.action):
@@ -208,11 +212,20 @@ class Scene:
         """Of a verb that the game's own table draws by itself (`drawn` in its look)."""
         return self._drawn.get((verb, word)) or Choices([], [])
 
-    def later(self, card: str) -> int | None:
-        """The choice that this card will be once the place that is asked for now is known (`either` in the look)."""
-        decision = self.view.decision
-        verb = self.look.either.get(decision.step) if decision else None
-        return None if verb is None else self.space.parse(f"{verb} {card}")
+    def later(self, word: str) -> ShownOption | None:
+        """The choice that this card or seat will be once what is asked for now is known (`either` in the look)."""
+        if not self._second_verb:
+            return None
+        action = self.space.parse(f"{self._second_verb} {word}")
+        return ShownOption(action, self.narrator.option(action), 0)
+
+    def _second(self, action: int) -> int:
+        """The same words by the verb of the second choice, where both choose among the same things; or -1."""
+        arguments = self.space.arguments(action) if self._second_verb else {}
+        alike = [verb.name for verb in self.space.verbs if verb.parameters == list(arguments)]
+        if not arguments or self._second_verb not in alike:
+            return -1
+        return self.space.parse(" ".join([self._second_verb, *arguments.values()]))
 
     def asked(self, verb: str) -> list[str]:
         """The arguments with which this verb is open now."""

@@ -82,7 +82,7 @@ async def subscribe(request: Request) -> Response:
     if not is_service(wish.endpoint):
         return Response(status_code=400)
     pushed = Pushed(wish.endpoint, person.id, wish.keys.p256dh, wish.keys.auth, language_of(request))
-    await house_of(request).push_to(pushed)
+    await house_of(request).calls.push_to(pushed)
     return Response(status_code=204)
 
 
@@ -92,7 +92,7 @@ async def unsubscribe(request: Request) -> Response:
         wish = msgspec.json.decode(await request.body(), type=Unsubscription)
     except msgspec.MsgspecError:
         return Response(status_code=400)
-    await house_of(request).push_no_more(wish.endpoint)
+    await house_of(request).calls.push_no_more(wish.endpoint)
     return Response(status_code=204)
 
 

@@ -18,9 +18,10 @@ import logging
 from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import aclosing, suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
+from markupsafe import Markup
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -60,7 +61,18 @@ class PageMessage(msgspec.Struct, forbid_unknown_fields=True):
 
 _decoder = msgspec.json.Decoder(PageMessage)
 _drawings: OrderedDict[tuple[object, ...], tuple[TablePage, Drawn]] = OrderedDict()
-KEPT_DRAWINGS = 500    # the one looked at longest ago is let go first
+KEPT_DRAWINGS = 100    # the one looked at longest ago is let go first; who looks at the same is told at the same time
+
+
+class Shown(NamedTuple):
+    """What a page shows, as far as it takes to know what is new: marks of the HTML, for thousands may be connected."""
+
+    sections: dict[str, int]
+    story: list[int]
+
+    @classmethod
+    def of(cls, drawn: Drawn) -> Shown:
+        return cls({id: hash(html) for id, html in drawn.sections.items()}, [hash(line.drawn) for line in drawn.story])
 
 
 class Connection:
@@ -73,18 +85,16 @@ class Connection:
         self.language = language_of(socket)
         self.token = socket.query_params.get("token") or None
         self.seat = _number(socket.query_params.get("seat", ""))
-        self._drawn: tuple[TablePage, Drawn] | None = None
+        self._page: TablePage | None = None    # that is shown
         self._sending = asyncio.Lock()
 
     async def run(self, limits: Limits) -> None:
         try:
-            page, shown = await self._look()
+            shown = await self._show()
         except NotReached:
             return await self._hang_up(COME_AGAIN)
         except (Mistake, IllegalMove) as error:
             return await self.refuse(error)
-        if self.socket.query_params.get("stamp") != page.stamp:
-            await self._send_news(page, shown.sections, story_changes(shown.story, []))
         if self.who is not None:
             await self.house.back(self.table, self.who)
         async with asyncio.TaskGroup() as group:
@@ -103,7 +113,15 @@ class Connection:
 
     # --- down ---
 
-    async def _write(self, shown: Drawn) -> None:
+    async def _show(self) -> Shown:
+        """All of it, unless the page shows that already."""
+        page = await self._look()
+        drawn = await self._drawn(page)
+        if self.socket.query_params.get("stamp") != page.stamp:
+            await self._send_news(page, drawn.sections, story_changes(drawn.story, []))
+        return Shown.of(drawn)
+
+    async def _write(self, shown: Shown) -> None:
         with suppress(WebSocketDisconnect):
             try:
                 await self._tell(shown)
@@ -112,44 +130,48 @@ class Connection:
             except Mistake as error:    # they may look no longer
                 await self._send({"error": sentence(error, self.language)})
 
-    async def _tell(self, shown: Drawn) -> None:
+    async def _tell(self, shown: Shown) -> None:
         async with aclosing(self.house.watch(self.table, self.who)) as news:
             async for _ in news:
-                page, drawn = await self._look()
-                if drawn.sections.keys() != shown.sections.keys() or self._device_goes_on(page):
-                    # The last moments are seen before the page of the end is.
-                    told = {"story": story_changes(drawn.story, shown.story)} if page.status == "over" else {}
-                    await self._send({"go": f"/table/{self.table}", **told})
+                if (told := await self._news(shown)) is None:
                     return
-                changed = {id: html for id, html in drawn.sections.items() if shown.sections[id] != html}
-                if changed:
-                    story = story_changes(drawn.story, shown.story)
-                    await self._send_news(page, changed, story)
-                shown = drawn
+                shown = told
 
-    async def _look(self) -> tuple[TablePage, Drawn]:
-        """The page and how it looks; nothing is drawn anew while the page is the same."""
+    async def _news(self, shown: Shown) -> Shown | None:
+        """Tells what has changed, and gives what is shown then; None if another page is to be shown."""
+        before, page = self._page, await self._look()
+        goes_on = self._device_goes_on(page)
+        if page is before and not goes_on:
+            return shown
+        drawn = await self._drawn(page)
+        if drawn.sections.keys() != shown.sections.keys() or goes_on:
+            # The last moments are seen before the page of the end is.
+            told = {"story": story_changes(drawn.story, shown.story)} if page.status == "over" else {}
+            await self._send({"go": f"/table/{self.table}", **told})
+            return None
+        changed = {id: html for id, html in drawn.sections.items() if shown.sections[id] != hash(html)}
+        if changed:
+            await self._send_news(page, changed, story_changes(drawn.story, shown.story))
+        return Shown.of(drawn)
+
+    async def _look(self) -> TablePage:
         self._check_person()
         page = await self.house.page(self.table, self.who, self.seat, self.token)
         if page.hot_seat and self.seat is None and page.status == "playing":
             page = await self.house.page(self.table, self.who, NO_SEAT, self.token)    # behind the curtain
-        if self._drawn is None or page is not self._drawn[0]:
-            counsel = None
-            if not self._sees_what_all_see(page):
-                counsel = await counsel_for(self.house, page, self.who, self.language)
-            self._drawn = (page, self._draw_once(page, counsel))
-        return self._drawn
+        self._page = page
+        return page
 
-    def _sees_what_all_see(self, page: TablePage) -> bool:
-        return page.status != "waiting" and not page.creator and not any(info.mine for info in page.seats)
-
-    def _draw_once(self, page: TablePage, counsel: Counsel | None) -> Drawn:
-        """All pages of one person, and those of all spectators, look the same in one language and theme."""
-        who = "" if self._sees_what_all_see(page) else (self.who, self.token, self.socket.url.netloc)
+    async def _drawn(self, page: TablePage) -> Drawn:
+        """How it looks. All pages of one person, and those of all spectators, look the same in one language and theme,
+        so they are drawn once."""
+        everybody = page.status != "waiting" and not page.creator and not any(info.mine for info in page.seats)
+        counsel = None if everybody else await counsel_for(self.house, page, self.who, self.language)
+        who = "" if everybody else (self.who, self.token, self.socket.url.netloc)
         key = (self.table, page.viewer, who, self.language, theme_of(self.socket))
         found = _drawings.pop(key, None)
         if found is None or found[0] is not page:
-            found = (page, self._draw(page, counsel))
+            found = (page, self._draw(page, counsel)._replace(whole=Markup()))    # only its parts are sent
         _drawings[key] = found
         if len(_drawings) > KEPT_DRAWINGS:
             _drawings.popitem(last=False)
@@ -202,7 +224,7 @@ class Connection:
             try:
                 await self._do(message)
             except (Mistake, IllegalMove) as error:
-                texts = render.game_texts(self._drawn[0].game, self.language) if self._drawn else None
+                texts = render.game_texts(self._page.game, self.language) if self._page else None
                 await self._send({"error": sentence(error, self.language, texts)})
             except WebSocketDisconnect:
                 raise
@@ -226,10 +248,10 @@ class Connection:
             await self.house.back(self.table, self.who)
 
 
-def story_changes(story: Sequence[DrawnLine], shown: Sequence[DrawnLine]) -> dict[str, Any]:
+def story_changes(story: Sequence[DrawnLine], shown: Sequence[int]) -> dict[str, Any]:
     """What turns the shown story into this one: both newest first, and usually some lines longer."""
-    lines, old = [line.drawn for line in story], [line.drawn for line in shown]
-    new = next(n for n in range(len(lines) + 1) if lines[n:] == old[: len(lines) - n])
+    lines = [hash(line.drawn) for line in story]
+    new = next(n for n in range(len(lines) + 1) if lines[n:] == shown[: len(lines) - n])
     return {
         "lines": [line.item for line in story[:new]],
         "keep": len(lines) - new,

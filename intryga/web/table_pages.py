@@ -263,9 +263,10 @@ async def replay(request: Request) -> Response:
     person = person_of(request)
     language = language_of(request)
     move = _number(request, "move") or 0
-    viewpoint = _number(request, "seen")
+    seen = _number(request, "seen")
+    viewpoint = OMNISCIENT if seen is None else seen
     try:
-        page = await house_of(request).replay(table, person, move, OMNISCIENT if viewpoint is None else viewpoint)
+        page = await house_of(request).finished.replay(table, person, move, viewpoint)
     except Refusable as error:
         return refused(request, error, 404, f"/table/{table}")
     seats = [
@@ -296,7 +297,7 @@ async def file(request: Request) -> Response:
     """The game file, which `intryga replay` reads."""
     table = request.path_params["table"]
     try:
-        record = await house_of(request).game_file(table, person_of(request))
+        record = await house_of(request).finished.game_file(table, person_of(request))
     except Refusable as error:
         return refused(request, error, 404, f"/table/{table}")
     name = f'attachment; filename="{record.game}-{table}.intryga.json"'

@@ -9,7 +9,8 @@ import pytest
 
 from intryga.kernel.game import Mistake
 from intryga.lab.arena import Contest, Deal, contest, hold
-from intryga.lab.arena_file import ContestFile
+from intryga.lab.arena_file import write_contest
+from intryga.lab.diary import Diary
 from intryga.lab.ratings import ratings
 
 GAME = "spiskowcy"
@@ -67,15 +68,16 @@ def test_a_run_that_was_cut_off_goes_on(tmp_path: Path) -> None:
         if len(kept) == 3:
             raise CutOff
 
-    with pytest.raises(CutOff), ContestFile(path, what) as file:
-        hold(what, 10, 1, lambda done: None, file.deals, cut)
+    with pytest.raises(CutOff), Diary(path, what, Deal) as file:
+        hold(what, 10, 1, lambda done: None, file.earlier, cut)
     assert not path.exists()
     part = tmp_path / "games.parquet.part"
     part.write_bytes(part.read_bytes() + b'{"games":[{"deal":3,')    # the line being written when it was killed
-    with ContestFile(path, what) as file:
-        assert len(file.deals) == 3
-        result, again = hold(what, 10, 1, lambda done: None, file.deals, file.keep)
-        file.finish(again)
+    with Diary(path, what, Deal) as file:
+        assert len(file.earlier) == 3
+        result, again = hold(what, 10, 1, lambda done: None, file.earlier, file.keep)
+        write_contest(file.whole, what, again)
+        file.finish()
     assert again == rows
     assert result.standings[0].win_share == whole.standings[0].win_share
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["games.parquet"]
@@ -85,12 +87,11 @@ def test_a_run_that_was_cut_off_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_part_of_another_contest_is_left_alone(tmp_path: Path) -> None:
-    pytest.importorskip("polars")
     path = tmp_path / "games.parquet"
-    with ContestFile(path, contest(GAME, 2, 3, {}, ["easy", "random"])):
+    with Diary(path, contest(GAME, 2, 3, {}, ["easy", "random"]), Deal):
         pass
     other = contest(GAME, 2, 4, {}, ["easy", "random"])
-    with pytest.raises(Mistake, match="another contest"), ContestFile(path, other):
+    with pytest.raises(Mistake, match="another run"), Diary(path, other, Deal):
         pass
 
 

@@ -13,6 +13,7 @@ from intryga.bots.search import SearchBot
 from intryga.kernel.dice import quick
 from intryga.kernel.observation import describe
 from intryga.lab import train, tune
+from intryga.lab.workers import crew
 
 GAME = games.find("spiskowcy")
 
@@ -37,8 +38,12 @@ def test_the_network_that_plays_is_the_one_that_was_trained() -> None:
         assert bot.think(perspective, quick(1), Budget()).action in perspective.options()
 
 
-def test_tuning_is_repeated_by_its_seed() -> None:
-    one, other = (tune.tune(GAME, 2, 2, 1, 3, lambda n: None) for _ in range(2))
+def test_tuning_is_repeated_by_its_seed_and_goes_on_where_it_was_cut_off() -> None:
+    what = tune.Search(GAME.id, GAME.version, 2, 3, 2)
+    kept: list[list[float]] = []
+    with crew(1) as alone, crew(2) as two:
+        one = tune.tune(what, 2, alone, lambda n: None, keep=kept.append)
+        other = tune.tune(what, 2, two, lambda n: None, kept[:1])
     assert one == other
     assert one.toml().startswith("[weights.2]\n")
 

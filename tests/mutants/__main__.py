@@ -46,17 +46,18 @@ def main() -> int:
 
 
 def tried(game: str, module: str | None, jobs: int, every: int = 1) -> dict[str, int]:
-    """Who noticed each fault, by the fault's name; from the file of an earlier run as far as nothing has changed."""
+    """Who noticed each fault, by the fault's name; from earlier runs as far as they hold."""
     found = [fault for path in modules(game, module) for fault in faults(path.name, path.read_text("utf-8"))]
     found = found[::every]
-    store = RESULTS / f"{game}-{mark(game)}.jsonl"
-    store.parent.mkdir(parents=True, exist_ok=True)
-    known: dict[str, int] = {}
-    if store.exists():
-        known = dict(map(json.loads, store.read_text("utf-8").splitlines()))
-    reach = find_reach(game, store.with_suffix(".json"))
-    games.find(game).chosen_rules()    # children begin with the game as it is
+    now = mark(game)
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    store = RESULTS / f"{game}.jsonl"
+    known = earlier(store, now, found)
     todo = [fault for fault in found if fault.name not in known]
+    if not todo:
+        return known
+    reach = find_reach(game, RESULTS / f"{game}-{now}.json")
+    games.find(game).chosen_rules()    # children begin with the game as it is
     running: dict[int, Fault] = {}
     with open(store, "a", encoding="utf-8") as results:
         while todo or running:
@@ -66,9 +67,27 @@ def tried(game: str, module: str | None, jobs: int, every: int = 1) -> dict[str,
             child, status = os.wait()
             fault = running.pop(child)
             known[fault.name] = os.waitstatus_to_exitcode(status)
-            print(json.dumps([fault.name, known[fault.name]], ensure_ascii=False), file=results, flush=True)
+            entry = [fault.name, short(fault.function), now, known[fault.name]]
+            print(json.dumps(entry, ensure_ascii=False), file=results, flush=True)
             show(game, len(found) - len(todo) - len(running), len(found))
-    return {fault.name: known[fault.name] for fault in found}
+    return known
+
+
+def earlier(store: Path, now: str, found: list[Fault]) -> dict[str, int]:
+    """Results that still hold. What was noticed stays so as long as the function is the same: nobody takes away a test
+    that something hangs on. What survived is tried again as soon as anything has changed."""
+    lines = store.read_text("utf-8").splitlines() if store.exists() else []
+    last = {name: (function, then, status) for name, function, then, status in map(json.loads, lines)}
+    known = {}
+    for fault in found:
+        function, then, status = last.get(fault.name, ("", "", trial.NOBODY))
+        if function == short(fault.function) and (status != trial.NOBODY or then == now):
+            known[fault.name] = status
+    return known
+
+
+def short(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
 
 
 def modules(game: str, module: str | None) -> list[Path]:
@@ -103,7 +122,7 @@ def report(game: str, results: dict[str, int]) -> int:
     survivors = [name for name, status in results.items() if status == trial.NOBODY]
     open_ones = [name for name in survivors if name not in explained]
     print(f"\r{game}: {len(results)} faults. Noticed by scenarios {counts[trial.SCENARIOS]}, by tests "
-          f"{counts[trial.TESTS]}, by golden games alone {counts[trial.GOLDEN]}, broken at once "
+          f"{counts[trial.TESTS]}, by golden games {counts[trial.GOLDEN]}, broken at once "
           f"{sum(n for status, n in counts.items() if status not in range(trial.START))}; "
           f"survived {len(survivors)}, of these not yet explained {len(open_ones)}")  # fmt: skip
     for name in survivors:

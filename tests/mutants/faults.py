@@ -37,7 +37,7 @@ class Fault(NamedTuple):
 
     module: str    # file name
     place: str     # the class and function
-    line: int
+    function: str  # the function as it stands, without the fault
     change: str    # what stood there and what stands there now; a number tells equal ones of a function apart
     tree: ast.Module
 
@@ -49,29 +49,29 @@ class Fault(NamedTuple):
 def faults(module: str, text: str) -> Iterator[Fault]:
     tree = ast.parse(text)
     seen: Counter[tuple[str, str]] = Counter()
-    for place, path, node in _inside_functions(tree):
+    for place, function, path, node in _inside_functions(tree):
         for other in _others(node):
             before, after = _short(node), _short(other)
             seen[place, f"{before} → {after}"] += 1
             number = seen[place, f"{before} → {after}"]
             change = f"{before} → {after}" + (f" ({number})" if number > 1 else "")
-            yield Fault(module, place, node.lineno, change, _replaced(tree, path, other))
+            yield Fault(module, place, function, change, _replaced(tree, path, other))
 
 
 Path = tuple[str | int, ...]
 AnyNode = ast.expr | ast.stmt
 
 
-def _inside_functions(tree: ast.Module) -> Iterator[tuple[str, Path, AnyNode]]:
+def _inside_functions(tree: ast.Module) -> Iterator[tuple[str, str, Path, AnyNode]]:
     """Every expression and statement of every function, with the way to it. Annotations, docstrings and constants of
     the module are left alone: they are words, offsets and tables, without which nothing starts."""
 
-    def walk(node: ast.AST, place: str, path: Path, within: bool) -> Iterator[tuple[str, Path, AnyNode]]:
+    def walk(node: ast.AST, place: str, function: str, path: Path) -> Iterator[tuple[str, str, Path, AnyNode]]:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             place = f"{place}.{node.name}" if place else node.name
-            within = isinstance(node, ast.FunctionDef)
-        elif within and isinstance(node, (ast.expr, ast.stmt)):
-            yield place, path, node
+            function = ast.unparse(node) if isinstance(node, ast.FunctionDef) else ""
+        elif function and isinstance(node, (ast.expr, ast.stmt)):
+            yield place, function, path, node
         if isinstance(node, (ast.JoinedStr, ast.Assert)):
             return
         for field, value in ast.iter_fields(node):
@@ -79,9 +79,9 @@ def _inside_functions(tree: ast.Module) -> Iterator[tuple[str, Path, AnyNode]]:
                 continue
             for i, part in enumerate(value) if isinstance(value, list) else [(-1, value)]:
                 if isinstance(part, ast.AST):
-                    yield from walk(part, place, (*path, field) if i < 0 else (*path, field, i), within)
+                    yield from walk(part, place, function, (*path, field) if i < 0 else (*path, field, i))
 
-    yield from walk(tree, "", (), False)
+    yield from walk(tree, "", "", ())
 
 
 def _others(node: AnyNode) -> Iterator[AnyNode]:

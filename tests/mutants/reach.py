@@ -7,6 +7,7 @@ import io
 import json
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -36,7 +37,7 @@ Seen = dict[str, list[str]]
 class Reach:
     def __init__(self, scenarios: Seen, tests: Seen, golden: Seen, loading: list[str]) -> None:
         self.scenarios = scenarios
-        self.tests = tests
+        self.tests = tests    # the quickest first
         self.golden = golden
         self.loading = loading    # functions that run while the game is read in
 
@@ -71,11 +72,19 @@ class TestWatch:
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
         self.seen: Seen = {}
+        self.seconds: dict[str, float] = {}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        began = time.process_time()
         with self.watch.on(item.nodeid, self.seen):
-            return (yield)
+            try:
+                return (yield)
+            finally:
+                self.seconds[item.nodeid] = time.process_time() - began
+
+    def quickest_first(self) -> Seen:
+        return {place: sorted(tests, key=self.seconds.__getitem__) for place, tests in self.seen.items()}
 
 
 def own_tests(game: str) -> Path:
@@ -130,4 +139,4 @@ def _run_all(game: str) -> Reach:
     others = [str(TESTS / test.format(game=game, seats=number)) for test in OF_ALL_GAMES for number in seats]
     assert holds([str(own_tests(game))], "-k", OWN_TESTS, plugin=tests)
     assert holds(others, plugin=tests)
-    return Reach(scenarios, tests.seen, golden, list(loading))
+    return Reach(scenarios, tests.quickest_first(), golden, list(loading))

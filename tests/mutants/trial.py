@@ -26,7 +26,7 @@ from tests.mutants.reach import TESTS as TESTS_FOLDER
 from tests.mutants.reach import Reach, golden_games, holds
 
 # Who noticed; also the exit status of the process that tried.
-NOBODY, SCENARIOS, TESTS, GOLDEN, START = range(5)
+NOBODY, SCENARIOS, GOLDEN, TESTS, START = range(5)
 # Seconds of processor time; what takes longer goes round in circles.
 FOR_SCENARIOS, FOR_ALL = 6, 60
 MEMORY = 2**30    # so does what wants more
@@ -92,13 +92,13 @@ def noticed_by(game: str, path: Path, fault: Fault, reach: Reach) -> int:
         if failed:
             return SCENARIOS
     resource.setrlimit(resource.RLIMIT_CPU, (FOR_ALL, FOR_ALL))
-    if tests and not holds([str(TESTS_FOLDER.parent / test) for test in tests]):
-        return TESTS
-    for file in golden:
+    for file in golden:    # quicker than the tests
         try:
             load(file)
         except Exception:
             return GOLDEN
+    if tests and not holds([str(TESTS_FOLDER.parent / test) for test in tests]):
+        return TESTS
     return NOBODY
 
 

@@ -104,10 +104,10 @@ def test_a_running_game_is_played_to_its_end(folder: Path, name: str) -> None:
             page = await house.page(table, OLA)
             assert page.status == "over"
             assert page.version > before
-            end = await house.replay(table, OLA, None, OMNISCIENT)
+            end = await house.finished.replay(table, OLA, None, OMNISCIENT)
             assert end.view.over
         async with opened(folder, clock) as house:
-            assert (await house.replay(table, OLA, None, OMNISCIENT)).view == end.view
+            assert (await house.finished.replay(table, OLA, None, OMNISCIENT)).view == end.view
 
     asyncio.run(scene())
 
@@ -117,12 +117,12 @@ def test_a_finished_game_is_replayed(folder: Path, name: str) -> None:
     async def scene() -> None:
         table, shown = SHOWN[name]["table"], SHOWN[name]
         async with opened(folder) as house:
-            file = await house.game_file(table, OLA)
+            file = await house.finished.game_file(table, OLA)
             assert len(file.moves) == shown["moves"]
             assert first_checksum(at(house, name).game, at(house, name).state) == shown["checksum"]
             for place, then in shown["replay"].items():
                 move, viewpoint = place.split()
-                page = await house.replay(table, OLA, int(move), int(viewpoint))
+                page = await house.finished.replay(table, OLA, int(move), int(viewpoint))
                 now = {"moves": page.moves, "said": page.said, "earlier": page.earlier, "later": page.later}
                 assert now == {key: then[key] for key in now}
                 assert holds(page.view.zones, then["zones"])

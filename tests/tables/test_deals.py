@@ -30,13 +30,13 @@ def test_two_tables_get_the_same_cards_and_compare_their_results(tmp_path: Path)
             with pytest.raises(Refused, match="only those who play"):    # who has not played it shall not see it
                 await house.page(other, EWA)
 
-            before = await house.deal("spiskowcy", 3, CLUB, OLA)
+            before = await house.deals.page("spiskowcy", 3, CLUB, OLA)
             assert (before.finished, before.playing, before.mine, before.tables) == (0, 2, one, [])
             await play(house, other, JAN)
-            assert (await house.deal("spiskowcy", 3, CLUB, OLA)).tables == []    # hers goes on
-            assert (await house.deal("spiskowcy", 3, CLUB, None)).finished == 1
+            assert (await house.deals.page("spiskowcy", 3, CLUB, OLA)).tables == []    # hers goes on
+            assert (await house.deals.page("spiskowcy", 3, CLUB, None)).finished == 1
             await play(house, one, OLA, seed=2)
-            after = await house.deal("spiskowcy", 3, CLUB, OLA)
+            after = await house.deals.page("spiskowcy", 3, CLUB, OLA)
             assert (after.finished, after.playing, len(after.tables)) == (2, 0, 2)
             mine = next(table for table in after.tables if table.seat == 0)
             page = await house.page(one, OLA)
@@ -49,7 +49,7 @@ def test_two_tables_get_the_same_cards_and_compare_their_results(tmp_path: Path)
             assert [table.table for table in after.tables if table.seat < 0] == [""]    # nobody finds the other table
             assert (await house.lobby(EWA)).finished == []
         async with opened(tmp_path) as house:    # after a restart
-            assert len((await house.deal("spiskowcy", 3, CLUB, JAN)).tables) == 2
+            assert len((await house.deals.page("spiskowcy", 3, CLUB, JAN)).tables) == 2
 
     asyncio.run(scene())
 
@@ -72,7 +72,7 @@ def test_nobody_plays_a_deal_twice_and_a_rematch_is_another(tmp_path: Path) -> N
             again = await house.rematch(table, OLA)
             assert (await house.page(again, OLA)).deal == ""
             await play(house, await house.create(EWA, wish(ME, BOT, deal=CLUB)), EWA)
-            assert (await house.deal("spiskowcy", 2, CLUB, EWA)).finished == 2
+            assert (await house.deals.page("spiskowcy", 2, CLUB, EWA)).finished == 2
 
     asyncio.run(scene())
 
@@ -80,15 +80,15 @@ def test_nobody_plays_a_deal_twice_and_a_rematch_is_another(tmp_path: Path) -> N
 def test_what_is_no_deal(tmp_path: Path) -> None:
     async def scene() -> None:
         async with opened(tmp_path) as house:
-            assert house.today() == "2027-01-15"
+            assert house.deals.today() == "2027-01-15"
             with pytest.raises(Refused, match="from that day on"):
                 await house.create(OLA, wish(ME, BOT, deal="2027-01-16"))
             with pytest.raises(Refused, match="usual options"):
                 await house.create(OLA, wish(ME, BOT, deal=CLUB, options={"orders": "simultaneous"}))
             with pytest.raises(Refused, match="small letters"):
-                await house.deal("spiskowcy", 3, "../etc", OLA)
-            await house.create(OLA, wish(ME, BOT, deal=house.today()))
-            assert (await house.deal("spiskowcy", 2, "2027-01-15", None)).playing == 1
+                await house.deals.page("spiskowcy", 3, "../etc", OLA)
+            await house.create(OLA, wish(ME, BOT, deal=house.deals.today()))
+            assert (await house.deals.page("spiskowcy", 2, "2027-01-15", None)).playing == 1
 
     asyncio.run(scene())
 

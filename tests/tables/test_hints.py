@@ -31,14 +31,14 @@ def test_hints_are_for_who_is_asked_at_a_table_that_allows_them(tmp_path: Path) 
         async with opened(tmp_path) as house:
             strict = await house.create(OLA, wish(ME, BOT))
             with pytest.raises(Refused, match="no hints at this table"):
-                await house.hints(strict, OLA)
+                await house.counsel.hints(strict, OLA)
             table = await house.create(OLA, wish(ME, OPEN, hints=True))
             await house.join(table, 1, JAN, (await house.page(table, OLA)).invite)
             page = await until(lambda: house.page(table, OLA), lambda page: page.status == "playing")
             assert page.hints
             assert (await house.page(table, EWA)).hints, "everybody sees that they are allowed"
             asked, other = (OLA, JAN) if page.asked == 0 else (JAN, OLA)
-            found = await house.hints(table, asked)
+            found = await house.counsel.hints(table, asked)
             shown = await house.page(table, asked)
             assert shown.view is not None
             assert shown.view.decision is not None
@@ -46,11 +46,11 @@ def test_hints_are_for_who_is_asked_at_a_table_that_allows_them(tmp_path: Path) 
             assert len(found.hints.moves) == 3
             chances = [move.chance for move in found.hints.moves]
             assert chances == sorted(chances, reverse=True)
-            assert await house.hints(table, asked) == found, "asked again, the same"
+            assert await house.counsel.hints(table, asked) == found, "asked again, the same"
             with pytest.raises(Refused, match="nothing to choose"):
-                await house.hints(table, other)
+                await house.counsel.hints(table, other)
             with pytest.raises(Refused, match="no seat"):
-                await house.hints(table, EWA)
+                await house.counsel.hints(table, EWA)
             await house.act(table, asked, found.hints.moves[0].action, found.version, found.seat)
 
     asyncio.run(scene())
@@ -76,9 +76,9 @@ def test_a_review_is_worked_out_when_somebody_asks(tmp_path: Path, monkeypatch: 
         async with opened(tmp_path) as house:
             table = await house.create(OLA, wish(ME, BOT))
             with pytest.raises(Refused, match="not over"):
-                await house.review(table, OLA)
+                await house.finished.review(table, OLA)
             await play(house, table, OLA)
-            first = await house.review(table, OLA)
+            first = await house.finished.review(table, OLA)
             assert first.review is None
             found = await _reviewed(house, table)
             assert found.done == found.total > 0
@@ -92,7 +92,7 @@ def test_a_review_is_worked_out_when_somebody_asks(tmp_path: Path, monkeypatch: 
             assert len(review.turning) <= 3
 
     async def _reviewed(house, table: str) -> ReviewPage:
-        while (found := await house.review(table, OLA, everything=True)).review is None:
+        while (found := await house.finished.review(table, OLA, everything=True)).review is None:
             await asyncio.sleep(0.01)
         assert len(found.review.open) == len(found.review.points)
         return found

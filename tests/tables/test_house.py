@@ -26,13 +26,13 @@ def test_alone_against_bots_to_the_end_and_the_file(tmp_path: Path) -> None:
             page = await house.page(table, OLA)
             assert (page.status, page.viewer, page.secret) == ("playing", 0, None)
             with pytest.raises(Refused, match="not over"):
-                await house.game_file(table, OLA)
+                await house.finished.game_file(table, OLA)
             await play(house, table, OLA)
             page = await house.page(table, OLA)
             assert page.view is not None
             assert page.view.over
             assert page.secret is not None
-            record = await house.game_file(table, None)
+            record = await house.finished.game_file(table, None)
         path = tmp_path / "game.json"
         files.save(record, path)
         assert files.load(path) == record
@@ -330,17 +330,17 @@ def test_replay_from_every_seat(tmp_path: Path) -> None:
         async with opened(tmp_path) as house:
             table = await house.create(OLA, wish(ME, BOT))
             with pytest.raises(Refused, match="not over"):
-                await house.replay(table, OLA, None, 0)
+                await house.finished.replay(table, OLA, None, 0)
             await play(house, table, OLA)
-            end = await house.replay(table, None, None, -2)
+            end = await house.finished.replay(table, None, None, -2)
             assert end.move == end.moves > 10
             for move in (0, 1, end.moves):
                 for viewpoint in (-2, -1, 0, 1):
-                    page = await house.replay(table, None, move, viewpoint)
+                    page = await house.finished.replay(table, None, move, viewpoint)
                     assert page.view.viewer == viewpoint
             for move, viewpoint in ((-1, 0), (end.moves + 1, 0), (0, 2), (0, -3)):
                 with pytest.raises(Refused):
-                    await house.replay(table, None, move, viewpoint)
+                    await house.finished.replay(table, None, move, viewpoint)
 
     asyncio.run(scene())
 

@@ -66,7 +66,7 @@ def test_the_host_fills_seats_with_bots_or_begins_with_fewer(tmp_path: Path) -> 
         async with opened(tmp_path) as house:    # the log tells the same again
             assert len((await house.page(table, JAN)).seats) == 3
             await play(house, table, OLA, JAN)
-            assert len((await house.replay(table, OLA, 0, -2)).names) == 3
+            assert len((await house.finished.replay(table, OLA, 0, -2)).names) == 3
 
     asyncio.run(scene())
 

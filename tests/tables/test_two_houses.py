@@ -50,12 +50,12 @@ def test_a_whole_game_through_two_houses(tmp_path: Path, name: str) -> None:
             for house in houses:
                 await up_to_date(house, table)
                 await up_to_date(house, table)
-            files = [await house.game_file(table, OLA) for house in houses]
+            files = [await house.finished.game_file(table, OLA) for house in houses]
             assert files[0] == files[1]
             assert len(files[0].moves) == made
             assert stale > 5
         async with opened(tmp_path) as house:
-            assert await house.game_file(table, OLA) == files[0]
+            assert await house.finished.game_file(table, OLA) == files[0]
 
     asyncio.run(scene())
 
@@ -80,7 +80,7 @@ def test_bots_are_moved_by_one_of_them(tmp_path: Path) -> None:
                 await asyncio.sleep(0.002)
             entries = await houses[0]._store.entries(table, 0)
             assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
-            files = [await house.game_file(table, None) for house in houses]
+            files = [await house.finished.game_file(table, None) for house in houses]
             assert files[0] == files[1]
 
     asyncio.run(scene())

@@ -87,9 +87,9 @@ def test_replays_that_are_remembered_are_bounded(tmp_path: Path, monkeypatch: py
         async with opened(tmp_path) as house:
             made = [(await finished(house)).header.table for _ in range(3)]
             for table in made:
-                await house.replay(table, OLA, None, -2)
+                await house.finished.replay(table, OLA, None, -2)
             assert list(replay._replays) == made[1:]
-            assert (await house.replay(made[0], OLA, 0, -2)).move == 0, "and worked out again when asked for"
+            assert (await house.finished.replay(made[0], OLA, 0, -2)).move == 0, "and worked out again when asked for"
 
     asyncio.run(scene())
 
@@ -115,7 +115,7 @@ def test_the_text_of_a_component_file_is_sent_once(tmp_path: Path) -> None:
             await play(house, made, OLA)
             assert (await house.page(made, OLA)).status == "over"
             assert await house.components(made, OLA) == OWN
-            assert (await house.replay(made, OLA, None, -2)).view.over
+            assert (await house.finished.replay(made, OLA, None, -2)).view.over
             again = await house.rematch(made, OLA)
             assert await house.components(again, OLA) == OWN
 
@@ -147,7 +147,7 @@ def test_a_house_with_processes(tmp_path: Path) -> None:
         made = await house.create(OLA, wish(*bots, public=True))
         while (await house.page(made, None)).status != "over":
             await asyncio.sleep(0.01)
-        assert (await house.replay(made, None, None, -2)).view.over
+        assert (await house.finished.replay(made, None, None, -2)).view.over
         await house.close()
 
     asyncio.run(scene())

@@ -6,7 +6,6 @@ of them. What several guests do at once happens in the order their host likes.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -52,9 +51,6 @@ class Rules(Programmed):
 
 
 class Hall(State[Rules]):
-    def twin(self) -> Hall:
-        return Hall(LAYOUT, self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
-
     def counts(self, seat: int) -> tuple[int, int, int]:
         """Coins, debts and wine."""
         return self.cells[COINS.of(seat)], self.cells[DEBTS.of(seat)], self.cells[WINE.of(seat)]
@@ -208,7 +204,6 @@ GAME: Game[Hall, Rules] = Game(
     layout=LAYOUT,
     space=SPACE,
     told=Words(),
-    steps=[sys.modules[__name__]],
     rules=rules,
     table=table,
     opening=lambda s: None,

@@ -6,8 +6,6 @@ from the pile. A seat remembers what it has seen of the pile until it is shuffle
 
 from __future__ import annotations
 
-import sys
-
 from intryga.kernel import sampling
 from intryga.kernel.actions import ActionSpace
 from intryga.kernel.dice import SETUP, Dice
@@ -36,9 +34,6 @@ TAKE = SPACE.pick("take", "place", ["0", "1", "2"])
 
 
 class Market(State[RuleSet]):
-    def twin(self) -> Market:
-        return Market(LAYOUT, self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
-
     def scores(self) -> list[dict[str, int]]:
         return [{"cards": self.row_size(HELD.of(seat))} for seat in range(self.seats)]
 
@@ -132,7 +127,6 @@ GAME: Game[Market, RuleSet] = Game(
     layout=LAYOUT,
     space=SPACE,
     told=Words(),
-    steps=[sys.modules[__name__]],
     rules=lambda components, options: RuleSet(),
     table=empty_table,
     opening=opening,

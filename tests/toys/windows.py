@@ -6,7 +6,6 @@ counter falls the window on the card below opens again.
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from intryga.kernel import sampling
@@ -41,9 +40,6 @@ COMMITTED = TOLD.word("deed", a_seat("seat"), a_seat("target"))
 
 
 class Table(State[RuleSet]):
-    def twin(self) -> Table:
-        return Table(LAYOUT, self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
-
     def counters(self, seat: int) -> int:
         return self.cells[HAND.at(seat, COUNTER_CARD)]
 
@@ -160,7 +156,6 @@ GAME: Game[Table, RuleSet] = Game(
     layout=LAYOUT,
     space=SPACE,
     told=TOLD,
-    steps=[sys.modules[__name__]],
     rules=lambda components, options: RuleSet(),
     table=empty_table,
     opening=opening,

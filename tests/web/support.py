@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from starlette.testclient import TestClient
 
+from intryga.tables.house import House
 from intryga.tables.runtime.workers import WorkersInPlace
-from intryga.web.app import create_app
+from intryga.tables.storage.sqlite import SqliteStore
+from intryga.web.app import app_of, create_app
 from intryga.web.limits import Limits
+from tests.tables.clock import SetClock
 
 BOTS = {"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}], "pace": 0}
 FRIENDS = {"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True, "pace": 0}
@@ -20,6 +25,20 @@ PLENTY = Limits(requests=1e6, burst=1e6)
 
 def client(folder: Path, limits: Limits = PLENTY, url: str = "http://intryga.test") -> TestClient:
     return TestClient(create_app(folder, limits, WorkersInPlace()), base_url=url)
+
+
+@contextmanager
+def timeless(folder: Path) -> Iterator[tuple[TestClient, Callable[[float], None]]]:
+    """A service where time passes only when the test says so, by so many seconds."""
+    clock = SetClock()
+    clock.house = House(SqliteStore(folder), "a secret", WorkersInPlace(), clock)
+    with TestClient(app_of(clock.house, "a secret", PLENTY), base_url="http://intryga.test") as http:
+
+        def wait(seconds: float) -> None:
+            assert http.portal is not None
+            http.portal.call(clock.advance, seconds)
+
+        yield http, wait
 
 
 class Player:

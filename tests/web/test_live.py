@@ -12,11 +12,11 @@ import pytest
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from intryga.tables.runtime.room import FAREWELL
 from intryga.tables.types import TablePage
 from intryga.web import render
 from intryga.web.limits import Limits
-from tests.support import PATIENCE
-from tests.web.support import BOTS, FRIENDS, Player, client
+from tests.web.support import BOTS, FRIENDS, Player, client, timeless
 
 
 def live(player: Player | None, http: Any, table: str, query: str = "") -> Any:
@@ -97,10 +97,9 @@ def test_reconnecting(tmp_path: Path) -> None:
             assert receive(socket)["version"] == version + 1
 
 
-def test_who_came_and_went_meanwhile_is_told_to_who_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_came_and_went_meanwhile_is_told_to_who_returns(tmp_path: Path) -> None:
     """Presence stands in no log, so no version counts it."""
-    monkeypatch.setattr("intryga.tables.runtime.room.FAREWELL", 0.0)
-    with client(tmp_path) as http:
+    with timeless(tmp_path) as (http, wait):
         ola, jan = Player(http, "Ola"), Player(http, "Jan")
         table = ola.table(FRIENDS)
         jan.post(f"{table}/join", seat=1)
@@ -113,9 +112,8 @@ def test_who_came_and_went_meanwhile_is_told_to_who_returns(tmp_path: Path, monk
         seats = {id: html for id, html in told["sections"].items() if id.startswith("seat-")}
         assert not any(gone.search(html) for html in seats.values())
         # The idle one's connection was lost first; in the meantime the other has gone away too.
-        until = time.monotonic() + PATIENCE
-        while sum(info["present"] for info in idle.get(table).json()["seats"]) > 1:
-            assert time.monotonic() < until, "nobody notices that somebody has gone"
+        wait(FAREWELL)
+        assert sum(info["present"] for info in idle.get(table).json()["seats"]) <= 1
         with live(idle, http, table, f"?stamp={told['stamp']}") as socket:
             again = receive(socket)
             assert again["version"] == told["version"]

@@ -149,13 +149,13 @@ def test_a_whole_game_with_them_restarts_is_replayed_and_played_again(tmp_path: 
                 house = House(SqliteStore(tmp_path), "a secret", WorkerProcesses(1))
                 await house.open()
         assert page.components == MARK
-        replay = await house.replay(table, ola, 3, OMNISCIENT)
+        replay = await house.finished.replay(table, ola, 3, OMNISCIENT)
         assert replay.components == MARK
         bankers = sum(zone.get("bankier", 0) for zone in replay.view.zones.values() if isinstance(zone, dict))
         assert bankers == 9
         again = await house.rematch(table, ola)
         assert (await house.page(again, ola)).components == MARK
-        record = await house.game_file(table, ola)
+        record = await house.finished.game_file(table, ola)
         await house.close()
         return table, record
 

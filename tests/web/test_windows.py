@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,7 @@ import pytest
 
 from intryga.kernel.dice import secret_of
 from intryga.tables.model import requests
-from tests.support import PATIENCE
-from tests.web.support import Player, client
+from tests.web.support import Player, client, timeless
 
 FOUR = {
     "game": "smierc_jasniepanu", "seats": [{"kind": "me"}, *[{"kind": "open"}] * 3], "public": True, "pace": 0,
@@ -98,12 +96,13 @@ def test_by_api_and_socket(tmp_path: Path) -> None:
 
 
 def test_who_is_passed_for_reads_so(tmp_path: Path) -> None:
-    with client(tmp_path) as http:
-        people, table = sit_down(http, window=0.3)
+    with timeless(tmp_path) as (http, wait):
+        people, table = sit_down(http)
         asked = until_a_window(people, table)
-        until = time.monotonic() + PATIENCE
-        while not asked.get(table).json()["lapsed"]:
-            assert time.monotonic() < until, "the bell does not ring"
+        wait(59)
+        assert not asked.get(table).json()["lapsed"]
+        wait(2)
+        assert asked.get(table).json()["lapsed"]
         here = table.removeprefix("/api").replace("tables", "table")
         assert "Time ran out on the last window: you passed." in asked.get(here).text
 

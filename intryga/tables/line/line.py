@@ -1,4 +1,4 @@
-"""The line to the other processes, as the house knows it. See decision 22."""
+"""The line to the other processes, as the house knows it. See decision 27."""
 
 from __future__ import annotations
 
@@ -80,8 +80,9 @@ class Line:
         self._register.lost(table)
 
     async def _live(self, listener: Listener) -> None:
-        beats = 0
+        beats, clock = 0, asyncio.get_running_loop().time
         while True:
+            began = clock()
             try:
                 async with asyncio.timeout(4 * BEAT):
                     await self._register.beat(listener)
@@ -99,7 +100,8 @@ class Line:
                 await self._channel.hang_up()
             except Exception:
                 log.exception("the register of processes could not be kept; trying again")
-            await asyncio.sleep(BEAT)
+            # What took long makes the next beat come sooner, but others shall have time for theirs.
+            await asyncio.sleep(max(BEAT / 2, BEAT - (clock() - began)))
 
     # --- what is told ---
 

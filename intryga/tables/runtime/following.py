@@ -1,7 +1,7 @@
 """What other processes do at the tables that lie in memory here: heard, read and entered.
 
 What is told is a hint: that a table has an entry of some number. Whoever hears it reads on from their own number; what
-was not heard is read a few seconds later. See decision 22.
+was not heard is read a few seconds later. See decision 27.
 """
 
 from __future__ import annotations

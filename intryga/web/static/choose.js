@@ -1,8 +1,9 @@
 // @ts-check
 'use strict';
 // Card first or place first. The rules ask one after the other; whoever begins with the second thing (`data-later`: the
-// choice that it will be) has it kept until the first is chosen, by click, key or drag, and then both are sent. What a
-// choice would change is told in the bar while something points at it.
+// choice that it will be) has it kept until the first is chosen, by click, key or drag, and then both are sent. Where
+// both are chosen among the same things (`data-then`), one is dragged onto the other. What a choice would change is
+// told in the bar while something points at it.
 
 /** @type {Element | null} what was chosen before its time */
 let later = null;
@@ -10,7 +11,7 @@ let asked_ahead = '';
 /** @type {Map<string, Promise<string>>} */
 const foretold = new Map();
 
-const value_of = (/** @type {Element | null} */ e) => e?.getAttribute('data-later') ?? e?.getAttribute('value') ?? '';
+const second = (/** @type {Element | null} */ e) => e?.getAttribute('data-later') ?? e?.getAttribute('data-then') ?? '';
 
 function choose_later(/** @type {Element | null} */ thing) {
   later?.classList.remove('is-chosen');
@@ -23,7 +24,7 @@ function choose_later(/** @type {Element | null} */ thing) {
 
 /** The first choice was made: the second follows as soon as it is asked for. */
 function choose_now() {
-  const wanted = value_of(later), button = wanted && document.querySelector(`button[form=act][value="${wanted}"]`);
+  const wanted = second(later), button = wanted && document.querySelector(`button[form=act][value="${wanted}"]`);
   if (!(button instanceof HTMLButtonElement)) {
     if (later?.isConnected && later.hasAttribute('data-later')) later.classList.add('is-chosen'); else later = null;
     return;
@@ -54,7 +55,7 @@ function pointed(/** @type {Event} */ event) {
   const on = event.target instanceof Element ? event.target.closest('button[form=act], [data-later]') : null;
   if (!on || !document.querySelector('#decide .ahead')) return;
   if (on.hasAttribute('data-later')) return;
-  foretell(`do=${value_of(on)}${later ? `&do=${value_of(later)}` : ''}`);
+  foretell(`do=${on.getAttribute('value')}${later ? `&do=${second(later)}` : ''}`);
 }
 
 document.addEventListener('asked', choose_now);    // moments.js: a question is shown
@@ -68,18 +69,36 @@ document.addEventListener('keydown', event => {
   if (event.key === 'Escape' && later) choose_later(null);
 });
 
-// --- by drag: the card is chosen when it is lifted, the place when it falls there ---
+// --- by drag: what is lifted and what it falls onto are the two, whichever of them is asked for first ---
+
+/** @type {Element | null} */
+let lifted = null;
+const two = (/** @type {Event} */ event) => event.target instanceof Element
+  ? event.target.closest('[data-later], [data-then], button[form=act]') : null;
 
 document.addEventListener('dragstart', event => {
-  const thing = event.target instanceof Element ? event.target.closest('[data-later]') : null;
-  if (thing && thing !== later) choose_later(thing);
+  lifted = two(event);
+  if (lifted?.hasAttribute('data-later') && lifted !== later) choose_later(lifted);
 });
-const place_under = (/** @type {Event} */ event) => later && event.target instanceof Element
-  ? event.target.closest('.table, .own')?.contains(event.target) && event.target.closest('button[form=act]') : null;
-document.addEventListener('dragover', event => { if (place_under(event)) { event.preventDefault(); pointed(event); } });
-document.addEventListener('drop', event => {
-  const place = place_under(event);
-  if (!(place instanceof HTMLButtonElement)) return;
+document.addEventListener('dragend', () => { lifted = null; });
+
+/** What is lifted and what lies under it, in the order in which the rules ask; none if they do not go together. */
+function pair(/** @type {Event} */ event) {
+  const under = two(event);
+  if (!lifted || !under || under === lifted || !under.closest('.table, .own')) return null;
+  if (second(under) && lifted.matches('[form=act]')) return {first: lifted, then: under};
+  return lifted.hasAttribute('data-later') && under.matches('[form=act]') ? {first: under, then: lifted} : null;
+}
+document.addEventListener('dragover', event => {
+  const both = pair(event);
+  if (!both) return;
   event.preventDefault();
-  place.click();
+  foretell(`do=${both.first.getAttribute('value')}&do=${second(both.then)}`);
+});
+document.addEventListener('drop', event => {
+  const both = pair(event);
+  if (!(both?.first instanceof HTMLButtonElement)) return;
+  event.preventDefault();
+  if (later !== both.then) choose_later(both.then);
+  both.first.click();
 });

@@ -42,7 +42,7 @@ def test_a_table_of_version_1_is_played_on_after_version_2_came(tmp_path: Path, 
         async with opened(tmp_path) as house:
             old = await begun(house, 0)
             finished = await begun(house, 99)
-            end = await house.replay(finished, OLA, None, -2)
+            end = await house.finished.replay(finished, OLA, None, -2)
             before = await house.page(old, JAN)
             assert before.rules == 1
         release(ladder.GAME)
@@ -55,8 +55,8 @@ def test_a_table_of_version_1_is_played_on_after_version_2_came(tmp_path: Path, 
             assert (await house.page(old, JAN)).view == before.view
             await play(house, old, OLA, JAN)
             assert max(heights(await house.page(old, OLA))) in (6, 7), "the ladder it began with"
-            assert (await house.replay(old, OLA, None, -2)).view.over
-            assert await house.replay(finished, OLA, None, -2) == end
+            assert (await house.finished.replay(old, OLA, None, -2)).view.over
+            assert await house.finished.replay(finished, OLA, None, -2) == end
             new = await begun(house, 99)
             page = await house.page(new, OLA)
             assert page.rules == 2
@@ -96,7 +96,7 @@ def test_a_snapshot_of_another_make_is_passed_over(tmp_path: Path, release: Rele
             assert max(heights(await house.page(table, OLA))) in (6, 7)
             assert await house._store.snapshot(table) != raw, "it is replaced by one that fits"
         async with opened(tmp_path) as house:
-            assert (await house.replay(table, OLA, None, -2)).view.over
+            assert (await house.finished.replay(table, OLA, None, -2)).view.over
 
     asyncio.run(scene())
 

@@ -31,7 +31,8 @@ def test_where_nobody_can_move_the_game_is_over(tmp_path: Path, monkeypatch: pyt
             await clock_of(house).settle()
             page = await house.page(table, JAN)
             assert (page.status, page.halted, page.view, page.secret) == ("over", "stuck", None, None)
-            for refused in (house.replay(table, OLA, 0, 0), house.game_file(table, OLA), house.rematch(table, OLA)):
+            over = house.finished
+            for refused in (over.replay(table, OLA, 0, 0), over.game_file(table, OLA), house.rematch(table, OLA)):
                 with pytest.raises(Refused, match="not over"):
                     await refused
         async with opened(tmp_path) as house:

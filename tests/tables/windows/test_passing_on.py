@@ -161,7 +161,7 @@ def test_a_whole_game_of_passing_on(tmp_path: Path, window: float) -> None:
                     chains += rest
             assert pages[0].status == "over"
             assert chains > 3
-            record = await house.game_file(table, OLA)
+            record = await house.finished.game_file(table, OLA)
         assert replay(record).state.over()    # the game file has every pass that was not clicked
 
     asyncio.run(scene())

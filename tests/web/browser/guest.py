@@ -60,17 +60,17 @@ window.hands = {
     const [lower, upper] = [e, under ?? document.body].map(e => e.outerHTML.slice(0, 140));
     return {x: 0, y: 0, covered: `${lower} lies under ${upper}`};
   },
+  // Cards fly over others; a hand waits until they lie.
+  async landed() {
+    const flights = document.getAnimations().filter(a => Number.isFinite(a.effect.getComputedTiming().endTime));
+    await Promise.allSettled(flights.map(a => a.finished));
+  },
   covered() { return [...this.lost(), ...this.choices().map(e => this.reach(e).covered).filter(Boolean)]; },
   // What is offered and can be seen nowhere.
   lost() {
     const seen = new Set(this.choices().map(e => e.value));
     const offered = [...document.querySelectorAll('button[form=act][name=action]')];
     return offered.filter(e => !seen.has(e.value)).map(e => `hidden: ${e.outerHTML.slice(0, 140)}`);
-  },
-  // Cards fly over others; a hand waits until they lie.
-  async landed() {
-    const flights = document.getAnimations().filter(a => Number.isFinite(a.effect.getComputedTiming().endTime));
-    await Promise.allSettled(flights.map(a => a.finished));
   },
   wide() {
     if (document.documentElement.scrollWidth <= innerWidth) return [];

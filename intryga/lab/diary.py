@@ -1,0 +1,58 @@
+"""What a long run has done so far, on disk, so that one that was cut off goes on where it was."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Generic, TypeVar
+
+import msgspec
+
+from intryga.kernel.game import Mistake
+
+T = TypeVar("T")
+
+
+class Diary(Generic[T]):
+    """While the work for FILE lasts, FILE.part has a line that says what is to be done and one for each piece that is.
+    When all is done, FILE appears at once."""
+
+    def __init__(self, path: Path, what: msgspec.Struct, piece: type[T]) -> None:
+        self.path = path
+        self.part = path.with_name(path.name + ".part")
+        self.header = msgspec.json.encode(what)
+        self.piece = piece
+        self.earlier: list[T] = []    # done before this run
+        self._file: IO[bytes] | None = None
+
+    def __enter__(self) -> Diary[T]:
+        try:
+            lines = self.part.read_bytes().split(b"\n")[:-1] if self.part.exists() else []    # the last may be cut off
+            if lines and lines[0] != self.header:
+                raise Mistake(f"'{self.part}' is of another run; remove it, or write to another file")
+            self.earlier = [msgspec.json.decode(line, type=self.piece) for line in lines[1:]]
+            self._file = open(self.part, "wb")
+            self._file.write(b"".join(line + b"\n" for line in lines or [self.header]))
+            self._file.flush()
+        except (OSError, msgspec.MsgspecError) as error:
+            raise Mistake(f"'{self.part}' cannot be used: {error}") from error
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def keep(self, piece: T) -> None:
+        assert self._file is not None
+        self._file.write(msgspec.json.encode(piece) + b"\n")
+        self._file.flush()
+
+    @property
+    def whole(self) -> Path:
+        """Where all of it is written, before `finish`."""
+        return self.path.with_name(self.path.name + ".new")
+
+    def finish(self) -> None:
+        os.replace(self.whole, self.path)
+        self.part.unlink()

@@ -1,0 +1,153 @@
+"""One table in two browsers by two servers on one PostgreSQL, killed and restarted under the players' hands."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx2
+import pytest
+from playwright.sync_api import Browser, Response
+
+from benchmarks.storm import Server, new_secret
+from intryga.tables.model.entries import MoveMade
+from intryga.tables.storage.postgres import PostgresStore
+from tests import postgres
+from tests.web.browser.guest import BOT, ME, OPEN, OVER, Guest, expect, play_on
+
+pytestmark = pytest.mark.browser
+
+
+@contextmanager
+def proxy(*ports: int) -> Iterator[str]:
+    """Takes every connection to the first of these that lets it in. Its address."""
+    loop, ready = asyncio.new_event_loop(), threading.Event()
+    address: list[str] = []
+
+    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for port in ports:
+            try:
+                there, here = await asyncio.open_connection("127.0.0.1", port)
+            except OSError:
+                continue
+            await asyncio.gather(along(reader, here), along(there, writer))
+        writer.close()
+
+    async def along(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        try:
+            while data := await source.read(65_536):
+                sink.write(data)
+        except OSError:
+            pass
+        sink.close()
+
+    async def begin() -> None:
+        server = await asyncio.start_server(carry, "127.0.0.1", 0)
+        address.append(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        ready.set()
+
+    def run() -> None:
+        loop.create_task(begin())
+        loop.run_forever()
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    ready.wait()
+    yield address[0]
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join()
+
+
+def is_well(server: Server) -> None:
+    while True:
+        try:
+            if httpx2.get(f"http://127.0.0.1:{server.port}/healthz").status_code == 200:
+                return
+        except httpx2.HTTPError:
+            time.sleep(0.05)
+
+
+def restart(server: Server, how: signal.Signals) -> None:
+    server.end(how)
+    server.start()
+    is_well(server)
+
+
+@contextmanager
+def meanwhile(work: Callable[[], None]) -> Iterator[None]:
+    thread = threading.Thread(target=work)
+    thread.start()
+    yield
+    thread.join()
+
+
+def test_a_kill_and_a_rolling_restart_lose_no_click(browser: Browser, tmp_path: Path, postgres_server: str) -> None:
+    """Ola comes by the first server and Jan by the second, each by the other while theirs is away. All they may notice
+    is that the line is lost for a while."""
+    url = postgres.database(postgres_server, tmp_path)
+    new_secret(tmp_path)
+    first, second = (Server(tmp_path, url) for _ in range(2))
+    try:
+        is_well(first)
+        is_well(second)
+        with proxy(first.port, second.port) as here, proxy(second.port, first.port) as there:
+            ola, jan = Guest(browser, here, "Ola"), Guest(browser, there, "Jan")
+            faults: list[Response] = []
+            for guest in (ola, jan):
+                guest.page.on("response", lambda answer: faults.append(answer) if answer.status >= 500 else None)
+            table = ola.table(ME, OPEN, BOT)
+            ola.page.goto(table)
+            jan.page.goto(ola.page.input_value("#link").replace(here, there))
+            jan.page.click("text=Usiądź tutaj")
+            ola.page.wait_for_selector("#decide")
+            play_on(ola, jan, moves=2)
+            with meanwhile(lambda: restart(first, signal.SIGKILL)):
+                play_on(ola, jan, moves=3)
+            for server in (first, second):
+                with meanwhile(lambda server=server: restart(server, signal.SIGTERM)):    # type: ignore[misc]
+                    play_on(ola, jan, moves=3)
+            for guest in (ola, jan):
+                expect(guest.page.locator(".oops")).to_have_count(0)
+            made = 11 + play_to_the_end(ola, jan)
+            assert ola.complaints + jan.complaints == []
+            assert faults == []
+            ola.context.close()
+            jan.context.close()
+    finally:
+        for server in (first, second):
+            server.end()
+    assert made == clicks(url, table.rpartition("/")[2])
+
+
+def play_to_the_end(*guests: Guest) -> int:
+    """Gives how many moves were made."""
+    made = 0
+    while not any(guest.glance().over for guest in guests):
+        for guest in guests:
+            if guest.glance().choices:
+                guest.choose()
+                made += 1
+    for guest in guests:
+        expect(guest.page.locator(OVER)).to_be_visible()
+    return made
+
+
+def clicks(url: str, table: str) -> int:
+    """Moves of people in the log."""
+    found: list[int] = []
+
+    async def read() -> None:
+        store = PostgresStore(url)
+        entries = await store.entries(table, 0)
+        found.append(sum(isinstance(entry.change, MoveMade) and not entry.change.by for entry in entries))
+        await store.close()
+
+    thread = threading.Thread(target=lambda: asyncio.run(read()))    # the browser's loop runs in this one
+    thread.start()
+    thread.join()
+    return found[0]
