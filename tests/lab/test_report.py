@@ -152,6 +152,7 @@ def without_extras(code: str, cwd: Path) -> tuple[int, str]:
         (["arena", GAME, "--bots", "easy,random", "--seats", "2", "--games", "2", "--out", "g.parquet"], "lab"),
         (["report", "g.parquet"], "report"),
         (["sim", GAME, "--games", "3", "--ray", "local"], "ray"),
+        (["arena", GAME, "--bots", "easy,random", "--seats", "2", "--games", "2", "--ray", "local"], "ray"),
         (["tune", GAME, "--seats", "2", "--out", "tuned.json"], "tune"),
     ],
 )
