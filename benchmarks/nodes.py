@@ -29,7 +29,7 @@ from time import monotonic
 from typing import Any
 
 import psycopg
-from storm import BOT, ME, OPEN, Server, Storm, new_secret
+from storm import BOT, ME, OPEN, Server, Storm, arguments, new_secret
 
 from intryga.kernel.dice import QuickDice, quick
 from intryga.tables.storage.postgres import PostgresStore
@@ -102,9 +102,12 @@ async def race(servers: list[Server], count: int, store: PostgresStore) -> str:
             over = False
             while not over and answers.total() < count:
                 for who in people:
-                    page = await storm.ask("GET", f"/api/tables/{table}", who, None, dice)
+                    pages = await asyncio.gather(
+                        *(server.http.get(f"/api/tables/{table}", headers=who) for server in servers)
+                    )
+                    page, other = (found.json() for found in pages)
                     over = over or page["status"] == "over"
-                    if page["asked"] >= 0:
+                    if page["asked"] >= 0 and page["version"] == other["version"]:    # both have heard of the last move
                         answers[await both(table, who, page, dice)] += 1
 
     async def both(table: str, who: dict[str, str], page: Any, dice: QuickDice) -> tuple[int, ...]:
@@ -188,10 +191,11 @@ async def run(given: argparse.Namespace, folder: Path) -> int:
     try:
         for server in servers:
             await server.ready()
-        print(await race(servers, given.races, PostgresStore(url)), flush=True)
+        if given.races:
+            print(await race(servers, given.races, PostgresStore(url)), flush=True)
         storm = Storm(servers)
         playing = asyncio.gather(*(storm.play(n, quick(given.seed, n + 1)) for n in range(given.players)))
-        print(await storm.kill(given.kills, quick(given.seed)), flush=True)
+        print(await storm.kill(given.kills, given.seconds, quick(given.seed)), flush=True)
         for server in servers:
             await server.ready()
         failing = Failing(url, servers, wire)
@@ -225,14 +229,11 @@ async def run(given: argparse.Namespace, folder: Path) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments(__doc__)
     parser.add_argument("--races", type=int, default=300)
-    parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--rounds", type=int, default=1, help="how often a process fails in each way")
     parser.add_argument("--deaf", type=int, default=1, help="how often the listening connections are cut")
     parser.add_argument("--bases", type=int, default=1, help="how often the database is killed")
-    parser.add_argument("--players", type=int, default=6, help="pairs of people")
-    parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="intryga-nodes-", ignore_cleanup_errors=True) as name:
         os.chmod(name, 0o755)    # the database runs as another user where this runs as root

@@ -193,17 +193,20 @@ class Storm:
         while self.acknowledged.total() < target:
             await asyncio.sleep(0.005)
 
-    async def kill(self, kills: int, dice: QuickDice) -> str:
-        """One server after another, in the middle of what it does."""
-        pauses = []
+    async def kill(self, kills: int, seconds: float, dice: QuickDice) -> str:
+        """One server after another, in the middle of what it does; so many times, or for so long."""
+        pauses: list[float] = []
+        end = monotonic() + seconds
         for n in range(kills):
+            if monotonic() > end:
+                break
             await self.until(5 + dice.below(20))
             server, began = self.servers[n % len(self.servers)], monotonic()
             server.end()
             server.start()
             await self.until(1)
             pauses.append(monotonic() - began)
-        return f"{kills} kills: the next acknowledgement after {median(pauses or [0]):.2f} s"
+        return f"{len(pauses)} kills: the next acknowledgement after {median(pauses or [0]):.2f} s"
 
     async def result(self, store: Store) -> tuple[str, int]:
         """Every log is read from its start: each entry must follow from those before it."""
@@ -243,12 +246,12 @@ def new_secret(folder: Path) -> None:
     (folder / SECRET).write_text(secrets.token_urlsafe(32))
 
 
-async def run(kills: int, players: int, seed: int, folder: Path) -> int:
+async def run(given: argparse.Namespace, folder: Path) -> int:
     new_secret(folder)
     storm = Storm([Server(folder)])
     try:
-        playing = asyncio.gather(*(storm.play(n, quick(seed, n + 1)) for n in range(players)))
-        print(await storm.kill(kills, quick(seed)), flush=True)
+        playing = asyncio.gather(*(storm.play(n, quick(given.seed, n + 1)) for n in range(given.players)))
+        print(await storm.kill(given.kills, given.seconds, quick(given.seed)), flush=True)
         storm.over = True
         await playing
     finally:
@@ -260,14 +263,19 @@ async def run(kills: int, players: int, seed: int, folder: Path) -> int:
     return faults
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--kills", type=int, default=40)
+def arguments(about: str | None) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=10)
+    parser.add_argument("--seconds", type=float, default=1e9, help="the time for kills, if that is shorter")
     parser.add_argument("--players", type=int, default=6, help="pairs of people")
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+    return parser
+
+
+def main() -> None:
+    given = arguments(__doc__).parse_args()
     with tempfile.TemporaryDirectory(prefix="intryga-storm-", ignore_cleanup_errors=True) as name:
-        sys.exit(1 if asyncio.run(run(given.kills, given.players, given.seed, Path(name))) else 0)
+        sys.exit(1 if asyncio.run(run(given, Path(name))) else 0)
 
 
 if __name__ == "__main__":
