@@ -252,6 +252,7 @@ def _of_groups(rows: pl.LazyFrame, group: list[str]) -> pl.DataFrame:
             expected=pl.col("expected").mean(),
             error=_error(),
         )
+        .with_columns(pl.col("share", "expected", "error").round(9))    # the order of sums is that of the threads
         .filter(pl.col("times") >= LEAST)
         .sort(pl.col("share") - pl.col("expected"), *group, descending=[True, *(False for _ in group)])
         .collect(engine="streaming")
@@ -259,7 +260,7 @@ def _of_groups(rows: pl.LazyFrame, group: list[str]) -> pl.DataFrame:
 
 
 def _cards(games: pl.LazyFrame, seats: pl.DataFrame, column: str) -> list[Share]:
-    """Of those who had at least one of a card."""
+    """Of those who had at least one of a card; one that everybody had in every game tells nothing."""
     import polars as pl
 
     rows = games.select("file", "number", pl.col(column).alias("lying")).explode("lying").drop_nulls().unnest("lying")
@@ -267,6 +268,7 @@ def _cards(games: pl.LazyFrame, seats: pl.DataFrame, column: str) -> list[Share]
     return [
         Share(row["zone"], row["card"], row["times"], row["share"], row["expected"], row["error"])
         for row in _of_groups(joined, ["zone", "card"]).iter_rows(named=True)
+        if row["times"] < len(seats)
     ]
 
 

@@ -24,6 +24,7 @@ class Diary(Generic[T]):
         self.header = msgspec.json.encode(what)
         self.piece = piece
         self.earlier: list[T] = []    # done before this run
+        self._empty = True    # nothing is done yet: then a run that fails leaves nothing behind
         self._file: IO[bytes] | None = None
 
     def __enter__(self) -> Diary[T]:
@@ -32,6 +33,7 @@ class Diary(Generic[T]):
             if lines and lines[0] != self.header:
                 raise Mistake(f"'{self.part}' is of another run; remove it, or write to another file")
             self.earlier = [msgspec.json.decode(line, type=self.piece) for line in lines[1:]]
+            self._empty = not self.earlier
             self._file = open(self.part, "wb")
             self._file.write(b"".join(line + b"\n" for line in lines or [self.header]))
             self._file.flush()
@@ -42,11 +44,14 @@ class Diary(Generic[T]):
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._file is not None:
             self._file.close()
+            if error is not None and self._empty:
+                self.part.unlink()
 
     def keep(self, piece: T) -> None:
         assert self._file is not None
         self._file.write(msgspec.json.encode(piece) + b"\n")
         self._file.flush()
+        self._empty = False
 
     @property
     def whole(self) -> Path:

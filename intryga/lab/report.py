@@ -24,9 +24,14 @@ class Words:
         about = found.files[0]
         self.game = games.find(about.plan.game, about.plan.components, about.version)
         self.texts = GameTexts(self.game, "en")
+        self.cards = {kind for zone in self.game.layout.zones_for(about.plan.seats) for kind in zone.kinds}
 
     def card(self, name: str) -> str:
         return str(self.texts.word(name))
+
+    def verb(self, name: str) -> str:
+        """Some are called after the card that is used."""
+        return self.card(name) if name in self.cards else name
 
     def zone(self, name: str) -> str:
         """What a zone is called; some have no name, since players never hear of them."""
@@ -38,7 +43,7 @@ class Words:
         if kind == "seat":
             return share.name.capitalize()
         if kind == "verb":
-            return f"Verb: {self.card(share.name)}"
+            return f"Verb: {self.verb(share.name)}"
         return f"{kind.capitalize()}: {self.zone(share.group)}, {self.card(share.name)}"
 
 
@@ -49,7 +54,7 @@ def page(found: Balance) -> str:
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     words = Words(found)
     environment.filters["percent"] = lambda number: f"{100 * number:.1f} %"
-    environment.filters["signed"] = lambda number: f"{100 * number:+.1f}".replace("-", "−")
+    environment.filters["signed"] = lambda number: f"{round(100 * number, 1) + 0.0:+.1f}".replace("-", "−")
     return environment.from_string(template).render(
         b=found,
         words=words,

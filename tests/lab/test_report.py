@@ -58,7 +58,8 @@ def test_a_page_for_every_game(name: str, tmp_path: Path) -> None:
     assert found.games == 40
     assert sum(chair.share.share for chair in found.chairs) == pytest.approx(1)
     assert Page(text).asked == []
-    assert text.count("<svg") >= 4
+    zones = {(kind, share.group) for kind, shares in (("dealt", found.dealt), ("held", found.held)) for share in shares}
+    assert text.count("<svg") == 3 + len(zones)
     assert "games of bots" in text
     assert "random" in text
     assert not re.search(r"\bnan\b", re.sub("<[^>]*>", "", text))
@@ -152,6 +153,7 @@ def without_extras(code: str, cwd: Path) -> tuple[int, str]:
         (["arena", GAME, "--bots", "easy,random", "--seats", "2", "--games", "2", "--out", "g.parquet"], "lab"),
         (["report", "g.parquet"], "report"),
         (["sim", GAME, "--games", "3", "--ray", "local"], "ray"),
+        (["arena", GAME, "--bots", "easy,random", "--seats", "2", "--games", "2", "--ray", "local"], "ray"),
         (["tune", GAME, "--seats", "2", "--out", "tuned.json"], "tune"),
     ],
 )
