@@ -3,10 +3,10 @@
     python benchmarks/moves.py [GAME…] [--language pl] [--rounds 3] [--beside COMMIT] [--profile FILE]
 
 `act` plans, makes and stores the move (on SQLite), `pages` are the four seats' pages, `drawings` their sections,
-`messages` what is sent, as bytes for the wire. Not in it: the event loop and the socket, which `benchmarks/web.py crowd`
-measures. The games are of random moves with fixed seeds, the first one only warms what is kept; a second run over the
-same games would find every drawing and flatter. `--beside` runs an older commit in turn with this one, in a folder of
-its own, and each version's best round counts: compare, don't quote. Build the compiled engine first, of both.
+`messages` what is sent, as bytes for the wire. Not in it: the event loop and the socket, which `benchmarks/web.py
+crowd` measures. The games are of random moves with fixed seeds; the first only warms what is kept: a second run over
+the same games would find every drawing and flatter. `--beside` runs another commit in turn with this one, in a folder
+of its own, and each version's best round counts: compare, don't quote. Both run the engine that is built for them.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ import msgspec
 
 GAMES = ("spiskowcy", "konspiracja", "dworzanie", "smierc_jasniepanu", "straznik_kluczy")
 SEATS = 4
-SEEDS = (1, 2)    # the first is not measured
-MOVES = 40    # of each game
+SEEDS = (1, 2, 3)    # the first is not measured
+MOVES = 80    # of each game
 PARTS = ("act", "pages", "drawings", "messages")
 
 
@@ -47,31 +47,33 @@ class Version:
 
         self.draw: Callable[..., Any] = getattr(render, "update", render.draw)
         try:
-            from intryga.tables.runtime.workers import WorkersInPlace as Workers
-            from intryga.tables.storage.sqlite import SqliteStore as Store
+            from intryga.tables.runtime.workers import WorkersInPlace
+            from intryga.tables.storage.sqlite import SqliteStore
+            from intryga.web import socket
 
-            from intryga.web.socket import story_changes
+            self.store, self.workers, self.story_changes = SqliteStore, WorkersInPlace, socket.story_changes
+            self.shown: Callable[[Any], Any] = socket.Shown.of if hasattr(socket, "Shown") else lambda drawn: drawn
+            self.mark: Callable[[str], Any] = hash if hasattr(socket, "Shown") else str
+            self.deflates = False
         except ImportError:    # up to c1b1035
             from intryga.tables.sql import SqlStore
-            from intryga.tables.thinking import InPlace as Workers
+            from intryga.tables.thinking import InPlace
+            from intryga.web.live import news_of
 
-            from intryga.web.live import news_of as story_changes
-
-            Store = SqlStore.in_folder
-        self.store, self.workers, self.story_changes = Store, Workers, story_changes
+            self.store, self.workers, self.story_changes = SqlStore.in_folder, InPlace, news_of
+            self.shown, self.mark = lambda drawn: drawn, str
+            self.deflates = True
 
     def wire(self) -> Callable[[bytes], bytes]:
         """What one socket makes of its messages, one after another."""
-        from intryga.web import server
-
-        settings = {"wbits": -12, "memLevel": 5}    # uvicorn's own
-        if not hasattr(server, "FRAME") or "ws_per_message_deflate=False" in Path(server.__file__).read_text("utf-8"):
+        if not self.deflates:
             return lambda message: message
-        squeezing = zlib.compressobj(**settings)
+        squeezing = zlib.compressobj(wbits=-12, memLevel=5)    # as uvicorn has it
         return lambda message: squeezing.compress(message) + squeezing.flush(zlib.Z_SYNC_FLUSH)
 
     def message(self, page: Any, drawn: Any, shown: Any) -> bytes:
-        changed = {id: html for id, html in drawn.sections.items() if shown.sections[id] != html}
+        """`shown` is what the socket remembers of what it has sent."""
+        changed = {id: html for id, html in drawn.sections.items() if shown.sections[id] != self.mark(html)}
         if not changed:
             return b""
         told = self.story_changes(drawn.story, shown.story)
@@ -112,7 +114,7 @@ async def played(version: Version, game: str, seed: int, language: str, cost: Co
         for seat in range(1, SEATS):
             await house.join(table, seat, people[seat])
         pages = [await house.page(table, who) for who in people]
-        shown = [version.draw(page, language, here=f"/table/{table}") for page in pages]
+        shown = [version.shown(version.draw(page, language, here=f"/table/{table}")) for page in pages]
         wires = [version.wire() for _ in people]
         for _ in range(MOVES):
             movers = [n for n, page in enumerate(pages) if page.view and page.view.decision]
@@ -131,8 +133,8 @@ async def played(version: Version, game: str, seed: int, language: str, cost: Co
                 break
             messages = [version.message(*each) for each in zip(pages, drawn, shown, strict=True)]
             sent = [wire(message) for wire, message in zip(wires, messages, strict=True) if message]
+            shown = [version.shown(each) for each in drawn]
             times.append(process_time())
-            shown = drawn
             cost.moves += 1
             cost.raw += [len(message) for message in messages if message]
             cost.wire += map(len, sent)

@@ -2,8 +2,8 @@
 
     python examples/learn.py --game spiskowcy --seats 2 --minutes 3
 
-One network plays every chair: observations and actions are counted from the viewer. It is measured against bots that
-never learn. An example to copy from, not a strong player; with a library of tensors the middle part becomes shorter.
+One network plays every chair: what it sees and does is counted from the viewer. An example to copy from, not a strong
+player; with a library of tensors the middle part becomes shorter.
 """
 
 from __future__ import annotations
@@ -20,24 +20,18 @@ WIDTH, RATE, CLIP, ENTROPY, BLEND = 256, 5e-4, 0.2, 0.01, 0.95
 ENOUGH, PART, EPOCHS = 16_384, 1024, 2    # decisions before the network learns, at once, and how often it sees them
 
 
-def scaled(seen: np.ndarray) -> np.ndarray:
-    return np.clip(seen, -1, 9).astype(np.float32) / 3
-
-
 class Net:
     """Two hidden layers, a policy over the actions, and what the seat expects to get."""
 
     def __init__(self, inputs: int, actions: int, rng: np.random.Generator) -> None:
-        def layer(n: int, m: int, gain: float) -> np.ndarray:
-            return (gain * rng.standard_normal((n + 1, m)) / np.sqrt(n)).astype(np.float32)    # the last row: biases
-
-        self.layers = [layer(inputs, WIDTH, 1.4), layer(WIDTH, WIDTH, 1.4), layer(WIDTH, actions + 1, 0.1)]
+        shapes = [(inputs, WIDTH, 1.4), (WIDTH, WIDTH, 1.4), (WIDTH, actions + 1, 0.1)]
+        self.layers = [(g * rng.standard_normal((n + 1, m)) / np.sqrt(n)).astype(np.float32) for n, m, g in shapes]
         self.moments = [(np.zeros_like(one), np.zeros_like(one)) for one in self.layers]
         self.steps = 0
 
-    def forward(self, x: np.ndarray, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
-        """Chances of the actions, values, and the inputs of each layer for the way back."""
-        inputs = [x]
+    def forward(self, seen: np.ndarray, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
+        """Chances of the actions, values, and the inputs of each layer, whose last row are biases."""
+        inputs = [np.clip(seen, -1, 9).astype(np.float32) / 3]
         for one in self.layers[:-1]:
             inputs.append(np.maximum(inputs[-1] @ one[:-1] + one[-1], 0))
         out = inputs[-1] @ self.layers[-1][:-1] + self.layers[-1][-1]
@@ -47,13 +41,11 @@ class Net:
 
     def learn(self, inputs: list[np.ndarray], slope: np.ndarray) -> None:
         """Adam, with the slope of the loss at the output."""
-        slopes = []
-        for number in range(len(self.layers) - 1, -1, -1):
-            x = inputs[number]
-            slopes.append(np.vstack([x.T @ slope, slope.sum(0)]))
-            if number:
-                slope = (slope @ self.layers[number][:-1].T) * (x > 0)
-        slopes.reverse()
+        slopes: list[np.ndarray] = []
+        for x, layer in zip(reversed(inputs), reversed(self.layers), strict=True):
+            slopes.insert(0, np.vstack([x.T @ slope, slope.sum(0)]))
+            if x is not inputs[0]:
+                slope = (slope @ layer[:-1].T) * (x > 0)
         norm = np.sqrt(sum(float((one**2).sum()) for one in slopes))
         self.steps += 1
         for layer, one, (mean, square) in zip(self.layers, slopes, self.moments, strict=True):
@@ -64,9 +56,9 @@ class Net:
             layer -= RATE * step
 
 
-def choose(net: Net, many: Vector, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def choose(net: Net, many: Vector, rng: np.random.Generator) -> tuple[np.ndarray, ...]:
     """An action for each game, how likely it was, and what the seat expects."""
-    chances, values, _ = net.forward(scaled(many.observations), many.masks)
+    chances, values, _ = net.forward(many.observations, many.masks)
     action = (chances / rng.standard_exponential(chances.shape)).argmax(1)    # each as likely as its chance
     return action, chances[np.arange(many.count), action], values
 
@@ -85,11 +77,9 @@ def improve(net: Net, ready: list[tuple], rng: np.random.Generator) -> None:
     seen, mask, action, chance, advantage, target = (np.array(column) for column in zip(*ready, strict=True))
     advantage = ((advantage - advantage.mean()) / (advantage.std() + 1e-8)).astype(np.float32)
     for _ in range(EPOCHS):
-        order = rng.permutation(len(action))
-        for start in range(0, len(order), PART):
-            part = order[start : start + PART]
+        for part in np.array_split(rng.permutation(len(action)), len(action) // PART):
             rows = np.arange(len(part))
-            chances, values, inputs = net.forward(scaled(seen[part]), mask[part])
+            chances, values, inputs = net.forward(seen[part], mask[part])
             ratio = chances[rows, action[part]] / chance[part]
             hoped = advantage[part]
             clipped = np.where(hoped > 0, ratio > 1 + CLIP, ratio < 1 - CLIP)
@@ -98,8 +88,7 @@ def improve(net: Net, ready: list[tuple], rng: np.random.Generator) -> None:
             entropy = -(chances * logs).sum(1, keepdims=True)
             slope = weight * chances + ENTROPY * chances * (logs + entropy)
             slope[rows, action[part]] -= weight[:, 0]
-            wrong = (values - target[part])[:, None]
-            net.learn(inputs, np.hstack([slope, wrong]).astype(np.float32) / len(part))
+            net.learn(inputs, np.hstack([slope, (values - target[part])[:, None]]).astype(np.float32) / len(part))
 
 
 def win_share(net: Net, game: str, seats: int, bot: str, count: int) -> float:
@@ -138,23 +127,23 @@ def train(game: str, seats: int, count: int = 256, seed: int = 1) -> Iterator[tu
         yield net, decisions
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--game", default="spiskowcy")
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--minutes", type=float, default=3)
-    wanted = parser.parse_args()
+def curve(game: str, seats: int, minutes: float) -> Iterator[tuple[float, int, float]]:
+    """Now and then: seconds of training, decisions so far, games won against random play."""
     spent, look, began = 0.0, 10.0, time.process_time()    # of this process alone; measuring is not training
-    for net, decisions in train(wanted.game, wanted.seats):
+    for net, decisions in train(game, seats):
         spent += time.process_time() - began
-        if spent >= look or spent >= 60 * wanted.minutes:
-            won = win_share(net, wanted.game, wanted.seats, "random", 1000)
-            print(f"{spent:6.0f} s  {decisions:10,} decisions  wins {won:.1%} against random", flush=True)
+        if spent >= look or spent >= 60 * minutes:
+            yield spent, decisions, win_share(net, game, seats, "random", 1000)
             look *= 1.6
-        if spent >= 60 * wanted.minutes:
+        if spent >= 60 * minutes:
             break
         began = time.process_time()
 
 
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--game", default="spiskowcy")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=3)
+    for spent, decisions, won in curve(**vars(parser.parse_args())):
+        print(f"{spent:6.0f} s  {decisions:10,} decisions  wins {won:.1%} against random", flush=True)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from intryga import games
 from intryga.lab.balance import CLEAR, Balance, Share
+from intryga.lab.pictures import BAD, GOOD, INK, PALE, THEME, picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-INK, GREEN, RED, PALE = "#33302b", "#5f7a52", "#a33d2e", "#c9c2b2"
 SHOWN = 10    # cards at each end of a picture; the tables have them all
 
 
@@ -40,7 +38,7 @@ class Words:
         if kind == "seat":
             return share.name.capitalize()
         if kind == "verb":
-            return f"Verb: {share.name}"
+            return f"Verb: {self.card(share.name)}"
         return f"{kind.capitalize()}: {self.zone(share.group)}, {self.card(share.name)}"
 
 
@@ -56,9 +54,10 @@ def page(found: Balance) -> str:
         b=found,
         words=words,
         clear=CLEAR,
-        seats=_picture(lambda axes: _draw_seats(axes, found)),
-        lengths=_picture(lambda axes: _draw_lengths(axes, found)),
-        points=_picture(lambda axes: _draw_points(axes, found)),
+        theme=THEME,
+        seats=picture(lambda axes: _draw_seats(axes, found)),
+        lengths=picture(lambda axes: _draw_lengths(axes, found)),
+        points=picture(lambda axes: _draw_points(axes, found)),
         dealt=_by_zone(words, found.dealt),
         held=_by_zone(words, found.held),
     )
@@ -67,33 +66,12 @@ def page(found: Balance) -> str:
 # --- pictures ---
 
 
-def _picture(draw: Callable[[Axes], None], height: float = 2.6) -> str:
-    """As SVG, to be put into the page."""
-    import matplotlib
-    from matplotlib.figure import Figure  # without pyplot: no display is looked for, nothing is kept
-
-    settings: dict[str, Any] = {
-        "svg.fonttype": "none", "svg.hashsalt": "intryga", "font.family": "sans-serif", "font.size": 9,
-        "axes.edgecolor": INK, "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK,
-    }  # fmt: skip
-
-    with matplotlib.rc_context(settings):
-        figure = Figure(figsize=(7.2, height))
-        axes = figure.subplots()
-        draw(axes)
-        axes.spines[["top", "right"]].set_visible(False)
-        file = io.StringIO()
-        figure.savefig(file, format="svg", bbox_inches="tight", transparent=True, metadata={"Date": None})
-    drawn = file.getvalue()
-    return drawn[drawn.index("<svg") :]
-
-
 def _draw_seats(axes: Axes, found: Balance) -> None:
     shares = [chair.share for chair in found.chairs]
     places = range(len(shares))
     errors = [100 * share.sure for share in shares]
-    axes.bar(places, [100 * share.share for share in shares], 0.6, yerr=errors, color=GREEN, ecolor=INK, capsize=4)
-    axes.axhline(100 * shares[0].expected, color=RED, linewidth=1, label="an equal share")
+    axes.bar(places, [100 * share.share for share in shares], 0.6, yerr=errors, color=GOOD, ecolor=INK, capsize=4)
+    axes.axhline(100 * shares[0].expected, color=BAD, linewidth=1, label="an equal share")
     axes.set_xticks(places, [f"seat {chair.seat}\n{', '.join(chair.bots)}" for chair in found.chairs])
     axes.set_ylabel("games won, %")
     axes.legend(frameon=False, loc="lower right", bbox_to_anchor=(1, 1))
@@ -102,8 +80,8 @@ def _draw_seats(axes: Axes, found: Balance) -> None:
 def _draw_lengths(axes: Axes, found: Balance) -> None:
     starts = [start for start, _, _ in found.lengths]
     width = found.lengths[0][1] - found.lengths[0][0] + 1
-    axes.bar(starts, [count for _, _, count in found.lengths], width * 0.92, align="edge", color=GREEN)
-    axes.axvline(found.decisions_quantiles[2], color=RED, linewidth=1, label="median")
+    axes.bar(starts, [count for _, _, count in found.lengths], width * 0.92, align="edge", color=GOOD)
+    axes.axvline(found.decisions_quantiles[2], color=BAD, linewidth=1, label="median")
     axes.set_xlabel("decisions in a game")
     axes.set_ylabel("games")
     axes.legend(frameon=False)
@@ -111,7 +89,7 @@ def _draw_lengths(axes: Axes, found: Balance) -> None:
 
 def _draw_points(axes: Axes, found: Balance) -> None:
     scores = [score for score, _, _ in found.points]
-    for column, label, colour in ((1, "winners", GREEN), (2, "others", PALE)):
+    for column, label, colour in ((1, "winners", GOOD), (2, "others", PALE)):
         counts = [row[column] for row in found.points]
         total = max(sum(counts), 1)
         axes.plot(scores, [100 * count / total for count in counts], color=colour, label=label, linewidth=2)
@@ -135,11 +113,12 @@ def _ends(words: Words, shares: list[Share]) -> str:
         places = list(range(len(shown)))[::-1]
         values = [100 * share.difference for share in shown]
         for place, value, share in zip(places, values, shown, strict=True):
-            colour = PALE if not share.clear else GREEN if value > 0 else RED
+            colour = PALE if not share.clear else GOOD if value > 0 else BAD
             axes.errorbar(value, place, xerr=100 * share.sure, fmt="o", color=colour, ecolor=colour, capsize=3)
         axes.axvline(0, color=INK, linewidth=0.8)
         axes.set_yticks(places, [words.card(share.name) for share in shown])
+        axes.set_ylim(-0.6, len(shown) - 0.4)
         axes.set_xlabel("games won beyond what was to be expected, percentage points")
         axes.grid(axis="x", color=PALE, linewidth=0.4)
 
-    return _picture(draw, 0.7 + 0.22 * len(shown))
+    return picture(draw, 0.7 + 0.22 * len(shown))

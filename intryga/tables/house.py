@@ -14,17 +14,17 @@ import msgspec
 
 from intryga import bots
 from intryga.tables import codes
-from intryga.tables.calls import Calls
-from intryga.tables.counsel import Counsel
-from intryga.tables.deals import Deals
-from intryga.tables.finished import Finished
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
 from intryga.tables.model.table import Table
 from intryga.tables.output import replay, table_page
 from intryga.tables.plain_text import talk
 from intryga.tables.runtime.administrator import Administrator
+from intryga.tables.runtime.calls import Calls
 from intryga.tables.runtime.cluster import Alone, Cluster
+from intryga.tables.runtime.counsel import Counsel
+from intryga.tables.runtime.deals import Deals
+from intryga.tables.runtime.finished import Finished
 from intryga.tables.runtime.following import Following
 from intryga.tables.runtime.room import Room, Watcher
 from intryga.tables.runtime.tables import Figures, Tables

@@ -13,7 +13,7 @@ from typing import Any
 from jinja2 import Environment, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.meta import find_undeclared_variables
-from markupsafe import _escape_inner
+from markupsafe import _escape_inner  # type: ignore[attr-defined]    # the part of `escape` that is written in C
 
 from intryga.web.kept import Sections
 
@@ -22,12 +22,14 @@ SECTION = "section"
 
 def written(value: object) -> str:
     """As `markupsafe.escape` does it."""
+    html: str
     if type(value) is str:
-        return _escape_inner(value)
-    if hasattr(value, "__html__"):
-        html: str = value.__html__()
-        return html
-    return _escape_inner(str(value))
+        html = _escape_inner(value)
+    elif hasattr(value, "__html__"):
+        html = value.__html__()
+    else:
+        html = _escape_inner(str(value))
+    return html
 
 
 class Generator(CodeGenerator):

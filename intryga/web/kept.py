@@ -25,21 +25,23 @@ Question = tuple[Any, ...]
 """Who is asked, by which attribute or method, with which arguments."""
 
 
+Told = bytes | str | int
+"""What an answer says: texts and whole numbers as they are, all else written down. Equal ones say the same."""
+
+
 class Answers:
     """What can be asked while one page is drawn. No answer is worked out twice."""
 
     def __init__(self, **asked: Any) -> None:
         self._asked = asked
         self._found: dict[Question, Any] = {}
-        self._told: dict[Question, bytes] = {}
+        self.told: dict[Question, Told] = {}
         self.noted: list[Question] = []
 
     def answer(self, question: Question) -> Any:
         self.noted.append(question)
-        try:
-            return self._found[question]
-        except KeyError:
-            return self._find(question)
+        found = self._found.get(question, self)    # which is never an answer
+        return self._find(question) if found is self else found
 
     def _find(self, question: Question) -> Any:
         found = getattr(self._asked[question[0]], question[1])
@@ -48,14 +50,23 @@ class Answers:
         self._found[question] = found
         return found
 
-    def told(self, question: Question) -> bytes:
-        """The answer, as what it says: equal ones are equal to the byte."""
-        try:
-            return self._told[question]
-        except KeyError:
-            found = self._found[question] if question in self._found else self._find(question)
-            told = self._told[question] = content(found)
-            return told
+    def tell(self, question: Question) -> Told:
+        """What the answer says, to be looked up in `told` from now on."""
+        found = self._found.get(question, self)
+        if found is self:
+            found = self._find(question)
+        kind = type(found)
+        told = found.told if kind is Written else found if kind is str or kind is int else content(found)
+        self.told[question] = told
+        return told
+
+
+class Written(list[Any]):
+    """An answer that is given again and again, with what it says."""
+
+    def __init__(self, answer: list[Any]) -> None:
+        super().__init__(answer)
+        self.told = content(answer)
 
 
 class Asked:
@@ -82,7 +93,7 @@ class Node:
 
     def __init__(self) -> None:
         self.question: Question | None = None
-        self.after: dict[bytes, Node] = {}
+        self.after: dict[Told, Node] = {}
         self.html: str | None = None
 
 
@@ -96,10 +107,11 @@ class Sections:
     def draw(self, place: str, given: tuple[Any, ...], answers: Answers, draw: Callable[[], str]) -> str:
         """`place` is where in the templates it stands."""
         values = content([value for value in given if type(value) is not Asked])
-        first = self._first.get((place, values))
-        node = first
-        while node is not None and node.question is not None:
-            node = node.after.get(answers.told(node.question))
+        told = answers.told.get
+        node = self._first.get((place, values))
+        while node is not None and (question := node.question) is not None:
+            answer = told(question)
+            node = node.after.get(answers.tell(question) if answer is None else answer)
         if node is not None and node.html is not None:
             return node.html
         answers.noted.clear()
@@ -115,7 +127,7 @@ class Sections:
         node = self._first.setdefault((place, values), Node())
         for question in dict.fromkeys(answers.noted):    # which one is next follows from the answers before
             node.question = question
-            node = node.after.setdefault(answers.told(question), Node())
+            node = node.after.setdefault(answers.tell(question), Node())
         node.html = html
 
 

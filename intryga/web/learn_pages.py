@@ -41,7 +41,7 @@ async def guide(request: Request) -> Response:
         still=True,
         lesson=step,
         nth=number,
-        course=taught.step,
+        walk=taught.step,
         here_guide=f"/learn/{texts.game.id}",
     )
     return answer(request, "guide_page.html", texts=texts, layout=lit(drawn.whole, step.light))

@@ -17,6 +17,8 @@ class DrawnLine(NamedTuple):
     drawn: Markup    # whose pennant, the sentence, and the cards it is about
     head: bool
     entries: tuple[StoryLine, ...]    # what it tells
+    name: str = ""    # by which moments follow and cause each other
+    moment: str = ""    # which of the game's moments it is, if any
     fresh: bool = False
     attributes: str = ""    # of its item: what the script needs to show it as a moment
     plate: str = ""    # shown by itself when it happens; at a heading what shows its turn again

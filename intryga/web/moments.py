@@ -6,9 +6,11 @@ They hang, unseen, at their lines of the chronicle; `moments.js` shows them one 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from intryga.kernel.view import MOVE, StoryLine
+from intryga.texts.library import GameTexts
 from intryga.texts.moments import Moment, declared, name_of
 from intryga.texts.narrator import Narrator
 from intryga.web.jinja import environment
@@ -36,15 +38,15 @@ def show_moments(
     so far, also what no sentence says."""
     known = declared(narrator.texts.game)
     for place in range(first, len(lines)):
-        name = moment_of(lines[place], known)
-        if name not in known:
+        name = lines[place].moment
+        if not name:
             continue
         moment = known[name]
         mine = viewer >= 0 and _whom(lines[place].entries[0], moment) == viewer
         told = lines[place].entries[0]
         if moment.only_theirs and (not mine or told.source_seat == told.target_seat >= 0):
             continue    # nobody needs to be told what they did to themselves
-        after = _following(lines, place, moment, known)
+        after = _following(lines, place, moment)
         plate = _plate(name, moment, lines, place, after, entries, narrator, look, viewer, mine)
         waits = " data-mine" if mine else ""
         before = " data-before" if moment.before else ""
@@ -54,11 +56,11 @@ def show_moments(
             lines[n] = lines[n]._replace(attributes=" data-with")
 
 
-def moment_of(line: DrawnLine, known: Mapping[str, Moment]) -> str:
-    """A way of cards may be a moment for one card only (`"centre.character.overlord"`)."""
-    told = line.entries[0]
-    exact = f"{name_of(told)}.{told.card}"
-    return exact if told.word == MOVE and exact in known else name_of(told)
+def moment_of(told: StoryLine, known: Mapping[str, Moment]) -> str:
+    """Empty: it is none. A way of cards may be a moment for one card only (`"centre.character.overlord"`)."""
+    name = name_of(told)
+    exact = f"{name}.{told.card}"
+    return exact if told.word == MOVE and exact in known else name if name in known else ""
 
 
 def _whom(line: StoryLine, moment: Moment) -> int:
@@ -66,40 +68,53 @@ def _whom(line: StoryLine, moment: Moment) -> int:
     return people.get(moment.whom, -1) if line.word == MOVE else line.seat(moment.whom)
 
 
-def _following(lines: Sequence[DrawnLine], place: int, moment: Moment, known: Mapping[str, Moment]) -> list[int]:
+def _following(lines: Sequence[DrawnLine], place: int, moment: Moment) -> list[int]:
     found = []
     for after in range(place + 1, len(lines)):
-        if name_of(lines[after].entries[0]) not in moment.follows:
+        if lines[after].name not in moment.follows:
             break
-        if moment_of(lines[after], known) not in known:
+        if not lines[after].moment:
             found.append(after)
     return found
 
 
 def _plate(name: str, moment: Moment, lines: Sequence[DrawnLine], place: int, after: Sequence[int],
            entries: Sequence[StoryLine], narrator: Narrator, look: Look, viewer: int, mine: bool) -> str:  # fmt: skip
-    line = lines[place]
+    follows = [lines[n].drawn for n in after] if not moment.orders else []
+    passages = _passages(moment.orders, lines, place, entries, narrator, look, viewer) if moment.orders else []
+    because = _last(lines, place, moment.because)
+    names = tuple(narrator.names)
+    return _drawn_plate(
+        name, lines[place].entries, narrator.texts, names, look, mine, because, tuple(follows), tuple(passages)
+    )
+
+
+@lru_cache(maxsize=5_000)
+def _drawn_plate(name: str, entries: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look,
+                 mine: bool, because: str, follows: tuple[str, ...], passages: tuple[Passage, ...]) -> str:  # fmt: skip
+    """It hangs at its line after every later move: drawn once for all who are told the same."""
+    narrator, moment = Narrator(texts, names), declared(texts.game)[name]
 
     def say(part: str) -> str:
-        return narrator.sentence(f"moments.{name}.{part}", list(line.entries))
+        return narrator.sentence(f"moments.{name}.{part}", list(entries))
 
-    card = next((entry.card for entry in line.entries if entry.card in look.faces), "")
-    word = next((word for word in line.entries[0].about.values() if isinstance(word, str)), "")
+    card = next((entry.card for entry in entries if entry.card in look.faces), "")
+    word = next((word for word in entries[0].about.values() if isinstance(word, str)), "")
     face = look.faces.get(card) or look.faces.get(f"{word}_plain")
-    draw: Any = environment(narrator.texts).globals["plate"]
+    draw: Any = environment(texts).globals["plate"]
     return str(
         draw(
             shape=moment.shape,
             ground=moment.ground,
             charge=moment.charge or (face.charge if face else look.mark),
             tincture=face.tincture if face else "",
-            seat=_whom(line.entries[0], moment),
+            seat=_whom(entries[0], moment),
             kicker=say("kicker"),
             title=say("mine") if mine else say("title"),
             text=say("text"),
-            because=_last(lines, place, moment.because),
-            follows=[lines[n].drawn for n in after] if not moment.orders else [],
-            passages=_passages(moment.orders, lines, place, entries, narrator, look, viewer) if moment.orders else [],
+            because=because,
+            follows=follows,
+            passages=passages,
         )
     )
 
@@ -107,7 +122,7 @@ def _plate(name: str, moment: Moment, lines: Sequence[DrawnLine], place: int, af
 def _last(lines: Sequence[DrawnLine], place: int, names: Collection[str]) -> str:
     """The last sentence before a line that tells one of these, if it is near."""
     near = range(place - 1, max(-1, place - RECENT - 1), -1)
-    return next((lines[n].sentence for n in near if name_of(lines[n].entries[0]) in names), "")
+    return next((lines[n].sentence for n in near if lines[n].name in names), "")
 
 
 def _passages(zone: str, lines: Sequence[DrawnLine], place: int, entries: Sequence[StoryLine], narrator: Narrator,

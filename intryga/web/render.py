@@ -1,6 +1,7 @@
 """Tables as HTML: whole for the first load, section by section for live updates.
 
 A layout marks what changes together with `{% call section("id") %}`; one rendering gives both the whole and the parts.
+What is not new is not drawn (see kept.py and decision 30).
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
     texts = game_texts(page.game, language, page.components, page.rules)
     made = environment(texts)
     context = {**DEFAULTS, **table_context(page, texts), **extra, "section": section}
-    assert page.status != "playing" or not context.keys() & made.globals.keys(), "or a section is kept by too little"
+    assert page.status != "playing" or made.globals.keys().isdisjoint(context), "or a section is kept by too little"
     asked = {name: context[name] for name in ("scene", "view", "page") if context.get(name)}
     answers = Answers(**asked)
     context |= {name: Asked(name, of, answers) for name, of in asked.items()}

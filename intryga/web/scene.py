@@ -18,6 +18,7 @@ from intryga.kernel.layout import COUNTER, EVERYBODY, Layout, Zone
 from intryga.kernel.view import Cards, StoryLine, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
+from intryga.web.kept import Written
 from intryga.web.look import Face, Look
 
 MIDDLE = -1    # the seat of what belongs to nobody
@@ -119,6 +120,8 @@ class Scene:
         self._second_verb = look.either.get(self.step, "")    # if the first of two things is asked for now
         self.chosen = self._chosen_before()
         self._sort_choices()
+        special = [*self._came, *self._offered, *self._refused, *([self.chosen] if self.chosen else [])]
+        self._special = {(zone, seat) for zone, seat, _ in special}    # places with news or choices
 
     # --- choices ---
 
@@ -297,6 +300,17 @@ class Scene:
         content = self.view.zones.get(self._label(zone, seat), 0)
         if isinstance(content, int):
             return [self.pile(zone, seat)] if content else []
+        if (zone, seat) in self._special:
+            return self._things(zone, seat, content)
+        key = (self.texts, zone, seat, tuple(content.items()) if isinstance(content, dict) else tuple(content))
+        found = _still.get(key)
+        if found is None:
+            if len(_still) >= STILL:
+                _still.clear()
+            found = _still[key] = Written(self._things(zone, seat, content))
+        return found
+
+    def _things(self, zone: str, seat: int, content: dict[str, int] | list[str]) -> list[Thing]:
         if isinstance(content, dict):
             return [self._thing(zone, seat, card, content[card], card) for card in self._in_order(content)]
         return self._row(zone, seat, content)
@@ -380,8 +394,7 @@ class Scene:
 
     def fact(self, name: str, of: Any = None) -> Any:
         """A fact as a whole, or of it what is so of one seat or thing."""
-        found = self.view.facts.get(name)
-        return found if of is None else found[of]
+        return self.view.facts.get(name) if of is None else self.view.facts[name][of]
 
     def naming(self, fact: str, seat: int) -> list[tuple[str, int]]:
         """Of a fact that lists seats for each thing: the things that name this seat, and how often."""
@@ -413,6 +426,11 @@ class Scene:
     def step(self) -> str:
         """What the viewer is asked; empty: nothing."""
         return self.view.decision.step if self.view.decision else ""
+
+
+# Things in places where nothing has come and nothing may be done look the same to everybody who sees them.
+_still: dict[tuple[Any, ...], Written] = {}
+STILL = 20_000
 
 
 @lru_cache

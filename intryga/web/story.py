@@ -14,7 +14,7 @@ from intryga.kernel.view import StoryLine
 from intryga.tables.types import ToldMove
 from intryga.texts.catalogue import Noun, fields, forms
 from intryga.texts.library import GameTexts
-from intryga.texts.moments import declared
+from intryga.texts.moments import declared, name_of
 from intryga.texts.narrator import Narrator, route
 from intryga.web.filters import flag, icon
 from intryga.web.lines import DrawnLine
@@ -45,13 +45,13 @@ def drawn_lines(
     return told[::-1]
 
 
-_drawn_moves: OrderedDict[tuple[int, GameTexts, tuple[str, ...]], tuple[list[StoryLine], _Drawn]] = OrderedDict()
+_drawn_moves: OrderedDict[tuple[int, int, GameTexts, tuple[str, ...]], tuple[list[StoryLine], _Drawn]] = OrderedDict()
 
 
 def _of_move(entries: list[StoryLine], texts: GameTexts, names: tuple[str, ...], look: Look) -> _Drawn:
     """A table tells a move by the same list after every later one, so that the list itself is known again: what stands
-    in it is looked at once. The list is kept with its drawing, so no other can have its id."""
-    key = (id(entries), texts, names)
+    in it is looked at once. The list is kept with its drawing, so no other can have its id; a story only grows."""
+    key = (id(entries), len(entries), texts, names)
     found = _drawn_moves.get(key)
     if found is None:
         found = _drawn_moves[key] = (entries, _of_one_move(tuple(entries), texts, names, look))
@@ -70,16 +70,17 @@ def _of_one_move(
 ) -> _Drawn:
     """Drawn once, shown many times: after every later move, to every viewer who saw the same. Is a moment among it?"""
     told: list[DrawnLine] = []
-    narrator = Narrator(texts, names)
+    narrator, known = Narrator(texts, names), declared(texts.game)
     for sentence, entries in narrator.told(move):
         first = entries[0]
         moved = {entry.card for entry in entries}
         cards = [(kind, face) for kind, face in look.faces.items() if kind in moved]
         head, seat, said = first.word in look.heads, doer(first, narrator), emphasised(sentence, names)
         drawn = Markup(f"<span>{said}</span>") if head else _drawn(seat, said, cards)
-        told.append(DrawnLine(seat, sentence, drawn, head, tuple(entries), plate=_again(texts) if head else ""))
-    known = declared(texts.game)
-    return told, any(moment_of(line, known) in known for line in told)
+        name, moment = name_of(first), moment_of(first, known)
+        again = _again(texts) if head else ""
+        told.append(DrawnLine(seat, sentence, drawn, head, tuple(entries), name, moment, plate=again))
+    return told, any(line.moment for line in told)
 
 
 def _again(texts: GameTexts) -> str:

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from intryga.games.smierc_jasniepanu.cards import CHARACTERS, KINDS, OCCASIONS, PLOTS
+from intryga.games.smierc_jasniepanu.cards import CHARACTERS, DISCARD, KINDS, OCCASIONS, ON_GIVEN, PLOTS
+from intryga.games.smierc_jasniepanu.effects import UseAbility
 from intryga.games.smierc_jasniepanu.game import GAME
 from intryga.games.smierc_jasniepanu.gives import ByRank
 from intryga.games.smierc_jasniepanu.operations import LANGUAGE
 from intryga.games.smierc_jasniepanu.people import MAY, YOU, CourtTeller
 from intryga.games.smierc_jasniepanu.sentences import plot_card
-from intryga.games.smierc_jasniepanu.state import Court
-from intryga.games.smierc_jasniepanu.zones import AT_MOST, BOX, CHARACTER, ENDING, KNOWN, SEEN
+from intryga.games.smierc_jasniepanu.state import Court, empty_table
+from intryga.games.smierc_jasniepanu.zones import AT_MOST, BOX, CHARACTER, DECK, ENDING, HAND, KNOWN, SEEN
 from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import awaited, view
@@ -105,6 +106,31 @@ def test_another_combination_needs_no_code() -> None:
             play(s, quick(seed, 1), lambda s: None)
             assert s.winners()
             assert s.impossible() == ""
+
+
+def test_an_ability_may_begin_with_two_cards_and_be_used_once() -> None:
+    """The first card is the answer to the question, the second is asked for; then the rest; not again this round."""
+    parts: dict[str, Any] = copy.deepcopy(GAME.components)
+    ability = next(card for card in parts["characters"] if card["id"] == "jester")["ability"]
+    ability["limit"] = "once_per_round"
+    ability["ops"] = [
+        {"op": "discard", "who": "self", "amount": 2, "chooser": "self"},
+        {"op": "gain_gold", "who": "self", "amount": 7},
+    ]
+    s = empty_table(GAME.rules(parts, GAME.options()), 4, quick(1))
+    for seat, role in enumerate(["tyrant", "jester", "actor", "beggar"]):
+        s.lay(CHARACTERS.index(role), BOX, CHARACTER.of(seat))
+    for kind in ("petition", "bribe", "pardon"):
+        s.move(PLOTS.index(kind), 1, DECK, HAND.of(1))
+    used = s.rules.triggers.of(CHARACTERS.index("jester"), ON_GIVEN)
+    assert used is not None
+    s.push(UseAbility(1, used.number, 0, 1, -1))
+    s.advance()
+    for kind in ("petition", "bribe"):
+        assert s.gold(1) == 0
+        s.answer(1, DISCARD.of(PLOTS.index(kind)))
+    assert (s.hand_size(1), s.gold(1), s.over()) == (1, 7, True)
+    assert s.rules.triggers.step(s, CHARACTERS.index("jester"), ON_GIVEN, 1, 0, 1) is None
 
 
 # --- set-up ---

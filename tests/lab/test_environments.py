@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Iterator
 
@@ -24,6 +25,7 @@ each_case = pytest.mark.parametrize("case", REAL, ids=str)
 each_table = pytest.mark.parametrize("case", [case for case in REAL if not case.options], ids=str)
 each_game = pytest.mark.parametrize("name", games.names())
 GAME = "spiskowcy"
+TIMES = int(os.environ.get("INTRYGA_TIMES", "1"))    # as long as here: `make suites` says more
 
 
 @pytest.fixture(autouse=True)
@@ -39,15 +41,15 @@ def _quiet() -> Iterator[None]:
 
 @each_case
 def test_pettingzoo(case: Case) -> None:
-    api_test(zoo.env(case.game.id, case.seats, case.options), num_cycles=40)
-    parallel_api_test(zoo.parallel_env(case.game.id, case.seats, case.options), num_cycles=40)
+    api_test(zoo.env(case.game.id, case.seats, case.options), 40 * TIMES)
+    parallel_api_test(zoo.parallel_env(case.game.id, case.seats, case.options), 40 * TIMES)
 
 
 @each_table
 def test_pettingzoo_seeds_and_pictures(case: Case, capsys: pytest.CaptureFixture[str]) -> None:
-    api_test(zoo.raw_env(case.game.id, case.seats, encoding="codes"), num_cycles=20)
-    seed_test(lambda: zoo.env(case.game.id, case.seats), num_cycles=20)
-    parallel_seed_test(lambda: zoo.parallel_env(case.game.id, case.seats), num_cycles=20)
+    api_test(zoo.raw_env(case.game.id, case.seats, encoding="codes"), 20 * TIMES)
+    seed_test(lambda: zoo.env(case.game.id, case.seats), 20 * TIMES)
+    parallel_seed_test(lambda: zoo.parallel_env(case.game.id, case.seats), 20 * TIMES)
     render_test(lambda render_mode=None: zoo.env(case.game.id, case.seats, render_mode=render_mode))
     assert "player_0" in capsys.readouterr().out
 

@@ -17,6 +17,7 @@ from intryga.lab.dataset import GamesFile
 from intryga.lab.report import page
 from intryga.lab.simulate import plan, simulate
 from tests.cli.support import Here, command
+from tests.support import PATIENCE
 
 GAME = "spiskowcy"
 
@@ -128,7 +129,7 @@ def test_the_command(here: Here) -> None:
         assert sentence in said.err
 
 
-EXTRAS = ["numpy", "gymnasium", "pettingzoo", "polars", "pyarrow", "matplotlib", "pyspiel", "ray", "openskill"]
+EXTRAS = ["numpy", "gymnasium", "pettingzoo", "polars", "pyarrow", "matplotlib", "pyspiel", "ray", "openskill", "cma"]
 
 
 def without_extras(code: str, cwd: Path) -> tuple[int, str]:
@@ -139,7 +140,7 @@ def without_extras(code: str, cwd: Path) -> tuple[int, str]:
 
     done = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.modules.update(dict.fromkeys({EXTRAS})); {code}"],
-        capture_output=True, text=True, cwd=cwd, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60,
+        capture_output=True, text=True, cwd=cwd, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=PATIENCE,
     )  # fmt: skip
     return done.returncode, done.stdout + done.stderr
 
@@ -151,6 +152,7 @@ def without_extras(code: str, cwd: Path) -> tuple[int, str]:
         (["arena", GAME, "--bots", "easy,random", "--seats", "2", "--games", "2", "--out", "g.parquet"], "lab"),
         (["report", "g.parquet"], "report"),
         (["sim", GAME, "--games", "3", "--ray", "local"], "ray"),
+        (["tune", GAME, "--seats", "2", "--out", "tuned.json"], "tune"),
     ],
 )
 def test_a_missing_extra_is_named(arguments: list[str], extra: str, tmp_path: Path) -> None:

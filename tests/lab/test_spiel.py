@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 import pyspiel
 import pytest
@@ -14,7 +16,9 @@ from tests.lab import playthroughs
 from tests.support import complete
 
 NAMES = games.names()
-TABLES = [(name, players) for name in NAMES for players in {spiel._players(games.find(name))[i] for i in (0, -1)}]
+TIMES = int(os.environ.get("INTRYGA_TIMES", "1"))    # as many games as here: `make suites` says more
+COUNTS = {name: spiel._players(games.find(name)) for name in NAMES}
+TABLES = [(name, n) for name, counts in COUNTS.items() for n in (counts if TIMES > 1 else {counts[0], counts[-1]})]
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -22,7 +26,7 @@ def test_simulation(name: str, players: int) -> None:
     """Clones, serialisation and pickles among them."""
     game = pyspiel.load_game(f"intryga_{name}", {"players": players, "deals": 16})
     games_sim_test.GamesSimTest().sim_game(game)
-    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=TIMES, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("name", complete())

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import (
+    BindParameter,
     Connection,
     Engine,
     Row,
@@ -253,7 +254,9 @@ class SqlStore(Caretaking):
 
 
 # What lists show of a table, from now on. Made once: to build a statement costs more than to run it.
-_NEW = {name: bindparam(f"new_{name}") for name in ("summary", "status", "open", "public", "changed")}
+_NEW: dict[str, BindParameter[Any]] = {
+    name: bindparam(f"new_{name}") for name in ("summary", "status", "open", "public", "changed")
+}
 _LISTED = case((TABLES.c.status == _NEW["status"], TABLES.c.listed), else_=_NEW["changed"])
 LIST = update(TABLES).where(TABLES.c.id == bindparam("of_table")).values(**_NEW, listed=_LISTED)
 

@@ -23,11 +23,19 @@ from intryga.web.assets import fonts
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
+BASE = "base.css"
+
+
 class Versioned(StaticFiles):
     """Serves `/static/VERSION/name`, whichever version is asked for: old pages still find their files."""
 
     def get_path(self, scope: Scope) -> str:
         return super().get_path(scope).partition("/")[2]
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        if path == BASE and scope["method"] in ("GET", "HEAD"):
+            return Response(base_css(), media_type="text/css")
+        return await super().get_response(path, scope)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_cached(message: Message) -> None:
@@ -40,6 +48,13 @@ class Versioned(StaticFiles):
 
 static_files = Versioned(directory=str(resources.files("intryga.web").joinpath("static")))
 static_files.all_directories.append(str(fonts.folder()))    # the typefaces are cut on this machine
+
+
+@cache
+def base_css() -> str:
+    """The looks of every page: one file for browsers, of files of one concept each, by their numbers."""
+    folder = resources.files("intryga.web").joinpath("static", "base")
+    return "".join(file.read_text("utf-8") for file in sorted(folder.iterdir(), key=lambda file: file.name))
 
 
 async def game_css(request: Request) -> Response:
@@ -65,7 +80,7 @@ def assets_version() -> str:
     """Part of their address, so that browsers may keep them for ever."""
     folder = resources.files("intryga.web").joinpath("static")
     files = sorted((file for file in folder.iterdir() if file.is_file()), key=lambda file: file.name)
-    return digest([file.read_bytes() for file in files])
+    return digest([file.read_bytes() for file in files] + [base_css().encode()])
 
 
 def digest(parts: Sequence[bytes]) -> str:

@@ -2,8 +2,8 @@
 'use strict';
 // Card first or place first. The rules ask one after the other; whoever begins with the second thing (`data-later`: the
 // choice that it will be) has it kept until the first is chosen, by click, key or drag, and then both are sent. Where
-// both are chosen among the same things (`data-then`), one is dragged onto the other. What a choice would change is told
-// in the bar while something points at it.
+// both are chosen among the same things (`data-then`), one is dragged onto the other. What a choice would change is
+// told in the bar while something points at it.
 
 /** @type {Element | null} what was chosen before its time */
 let later = null;

@@ -1,0 +1,100 @@
+"""Drawings that are kept, and templates that are compiled in our own way: to the byte what Jinja would draw anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from jinja2.compiler import CodeGenerator
+from markupsafe import Markup
+
+from intryga import games
+from intryga.web import render
+from intryga.web.compiling import TableEnvironment
+from intryga.web.jinja import environment
+from intryga.web.kept import Answers, Asked, Sections
+from tests.web.positions import of_every_kind, page_of
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_is_kept_is_what_would_be_drawn_anew(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looked at whatever before; an update has the sections of the whole."""
+    pages = [page_of(position, viewer) for position in of_every_kind(name) for viewer in position.viewers]
+    kept = [render.draw(page, "pl") for page in pages]
+    updates = [render.update(page, "pl") for page in pages]
+
+    def anew(self: Sections, place: str, given: tuple[Any, ...], answers: Answers, draw: Callable[[], str]) -> str:
+        return str(draw()).strip()
+
+    monkeypatch.setattr(Sections, "draw", anew)
+    monkeypatch.setattr(TableEnvironment, "code_generator_class", CodeGenerator)
+    by_jinja = environment.__wrapped__(render.game_texts(name, "pl"))
+    monkeypatch.setattr(render, "environment", lambda texts: by_jinja)
+    for page, drawn, update in zip(pages, kept, updates, strict=True):
+        expected = render.draw(page, "pl")
+        assert drawn == expected
+        assert (update.sections, update.story) == (expected.sections, expected.story)
+
+
+class Board:
+    DERIVED = ("doubled",)
+
+    def __init__(self, **cards: Any) -> None:
+        self.cards = cards
+
+    def card(self, place: str) -> Any:
+        return self.cards.get(place)
+
+    def doubled(self, text: str) -> str:
+        return text + str(self.card("doubled"))
+
+
+class Drawer:
+    """Draws a section of such a board, and counts how often that is really done."""
+
+    def __init__(self) -> None:
+        self.sections = Sections()
+        self.drawn = 0
+
+    def draw(self, board: Board, *given: object) -> str:
+        answers = Answers(scene=board)
+        scene = Asked("scene", board, answers)
+
+        def section() -> str:
+            self.drawn += 1
+            first = scene.card("first")
+            return f"{first!r} {scene.card('second') if first else ''} {given}"
+
+        return self.sections.draw("here", (scene, *given), answers, section)
+
+
+def test_a_section_is_found_again_by_what_it_asked() -> None:
+    drawer = Drawer()
+    once = drawer.draw(Board(first="king", second="queen", third="pawn"), 1)
+    assert drawer.draw(Board(first="king", second="queen", third="rook"), 1) == once
+    assert drawer.drawn == 1
+    assert drawer.draw(Board(first="king", second="rook"), 1) != once
+    assert drawer.draw(Board(first="king", second="queen"), 2) != once
+    assert drawer.draw(Board(second="queen"), 1) == drawer.draw(Board(second="rook"), 1), "which is not asked for then"
+    assert drawer.drawn == 4
+
+
+@pytest.mark.parametrize(("one", "other"), [(True, 1), ("<b>", Markup("<b>")), (1, 1.0), ("1", 1), (None, "")])
+def test_what_is_equal_and_not_the_same_is_told_apart(one: object, other: object) -> None:
+    """Else a text could come out unescaped."""
+    drawer = Drawer()
+    assert drawer.draw(Board(first=one)) != drawer.draw(Board(first=other))
+    assert drawer.draw(Board(), one) != drawer.draw(Board(), other)
+
+
+def test_what_works_with_answers_asks_on() -> None:
+    board = Board(doubled=7)
+    answers = Answers(scene=board)
+    assert Asked("scene", board, answers).doubled("x") == "x7"
+    assert answers.noted == [("scene", "card", ("doubled",))]
+
+
+def test_nothing_is_kept_by_what_cannot_be_written_down() -> None:
+    with pytest.raises(TypeError):
+        Drawer().draw(Board(), object())
