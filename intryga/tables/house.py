@@ -30,7 +30,7 @@ from intryga.tables.runtime.room import Room, Watcher
 from intryga.tables.runtime.tables import Figures, Tables
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import WorkerProcesses, Workers
-from intryga.tables.storage.store import NotReached, Store, Taken
+from intryga.tables.storage.store import NotReached, NotStored, Store, Taken
 from intryga.tables.types import (
     ChatLine,
     Lobby,
@@ -292,7 +292,8 @@ class House:
         `token`: an invite lets its holder look at a table that has no spectators."""
         room = await self._tables.room(table)
         if room.gathers and not room.code:
-            room.code = await self._store.visitors.code(table, codes.draw())
+            with suppress(NotStored):    # it can be found by its link
+                room.code = await self._store.visitors.code(table, codes.draw())
         page = room.page(who, seat, token)
         if page.view is not None and page.view.over:
             self._workers.expect_replay(table, lambda: replay.finished_game(room.table))

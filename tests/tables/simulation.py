@@ -32,7 +32,7 @@ from intryga.tables.types import TableId
 from tests.tables.support import SECRET
 
 START = 1_800_000_000.0
-BEAT, STRUCK_OUT = 1.0, 4.0    # seconds
+BEAT, STRUCK_OUT, DEAF = 1.0, 4.0, 4.0    # seconds
 running: ContextVar[Node | None] = ContextVar("running", default=None)
 
 
@@ -171,6 +171,8 @@ class World:
         assert isinstance(loop, Loop)
         for task in loop.tasks.pop(node, set()):
             task.cancel()
+        for other in self.nodes:    # what it has written and told nobody is read once it is known to be gone
+            loop.call_later(STRUCK_OUT + BEAT, other.missed)
 
     def alive(self, number: int) -> bool:
         return any(node.number == number for node in self.nodes)
@@ -227,15 +229,25 @@ class Node:
             listener.takes(dict.fromkeys(sorted(taken), 0.0))
 
     def tell(self, kind: Kind, table: TableId = "", number: int = 0) -> None:
+        later = asyncio.get_running_loop().call_later
         for node in self.world.nodes:
-            if node is not self and not self.dead and self.world.fails(5):    # one word in five is lost
-                wait = self.world.dice.below(300) / 1000
-                asyncio.get_running_loop().call_later(wait, node.hears, kind, table, number)
+            if node is self or self.dead:
+                continue
+            if self.world.fails(5) == 0:    # its ear was cut off, and it listens anew
+                later(DEAF, node.missed)
+            else:
+                later(self.world.dice.below(300) / 1000, node.hears, kind, table, number)
 
     def hears(self, kind: Kind, table: TableId, number: int) -> None:
+        self._notice(lambda listener: listener.hears(kind, table, number))
+
+    def missed(self) -> None:
+        self._notice(lambda listener: listener.missed())
+
+    def _notice(self, what: Callable[[Listener], None]) -> None:
         if not self.dead and self._listener is not None:
             token = running.set(self)
-            self._listener.hears(kind, table, number)
+            what(self._listener)
             running.reset(token)
 
     def told(self, table: TableId, there: Presence) -> None:

@@ -34,7 +34,7 @@ from intryga.tables.runtime.past import Pasts
 from intryga.tables.runtime.room import Room
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import Workers
-from intryga.tables.storage.store import Fenced, NotReached, Store, Taken, Unsure
+from intryga.tables.storage.store import Fenced, NotReached, NotStored, Store, Taken, Unsure
 from intryga.tables.types import Refused, Stale, TableId
 
 ROOMS = 2000    # kept in memory; more only while they are looked at
@@ -201,7 +201,9 @@ class Tables:
             table.snapshot, table.snapshot_of_end = table.number, table.status == "over"
             try:
                 await self._store.put_snapshot(table.header.table, snapshot)
-            except Exception:    # the entry itself is safe, and that is what was asked for
+            except NotStored:    # which the store has said; the entry itself is safe, and that is what was asked for
+                pass
+            except Exception:
                 log.exception("table %s: no snapshot could be stored", table.header.table)
 
     def _call_who_is_away(self, room: Room, before: Table) -> None:

@@ -48,11 +48,8 @@ class Story:
         people = [asyncio.create_task(self._person(seat, quick(seed, 2))) for seed, seat in enumerate((0, 1, 2))]
         troubles = asyncio.create_task(self._troubles())
         await asyncio.sleep(LASTS - CALM)
-        troubles.cancel()
         self.world.calm = True
-        for task in people:
-            task.cancel()
-        await asyncio.gather(troubles, *people, return_exceptions=True)
+        await asyncio.gather(troubles, *people)
         await asyncio.sleep(CALM)
         return await self._check()
 
@@ -79,7 +76,7 @@ class Story:
 
     async def _person(self, seat: int, dice: QuickDice) -> None:
         who = PEOPLE[seat]
-        while True:
+        while not self.world.calm:
             await asyncio.sleep(dice.below(2000) / 1000)
             node = self.anywhere(dice)
             try:
@@ -118,7 +115,7 @@ class Story:
 
     async def _troubles(self) -> None:
         """Processes are killed, and keepers relieved who are still alive."""
-        while True:
+        while not self.world.calm:
             await asyncio.sleep(2 + self.dice.below(6))
             if self.dice.below(2):
                 self.world.kill(self.anywhere(self.dice))
@@ -141,13 +138,13 @@ class Story:
             assert all(text in stored for at, text in self.moves if at == seat), "a move is lost"
         assert len(made) - len(self.moves) <= self.unsure["move"], "a move stands there twice"
         said = Counter(c.text for c in changes if isinstance(c, ChatSaid))
-        assert set(self.said) <= said.keys()
-        assert max(said.values(), default=1) == 1
+        assert set(self.said) <= said.keys(), "what was said is lost"
+        assert max(said.values(), default=1) == 1, "something was said twice"
         back = sum(isinstance(c, MoveTakenBack) for c in changes)
-        assert self.back <= back <= self.back + self.unsure["undo"]
+        assert self.back <= back <= self.back + self.unsure["undo"], "taken back too seldom or too often"
         for who in (*PEOPLE[:3], None):
             pages = [alike(await self.at(one, one.house.page(self.table, who))) for one in self.world.nodes]
-            assert all(page.version == pages[-1].version for page in pages)
+            assert all(page.version == pages[-1].version for page in pages), "not all have heard of everything"
             assert all(page.view == pages[-1].view for page in pages)
         return changes
 

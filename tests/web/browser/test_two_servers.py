@@ -18,6 +18,7 @@ from benchmarks.storm import Server, new_secret
 from intryga.tables.model.entries import MoveMade
 from intryga.tables.storage.postgres import PostgresStore
 from tests import postgres
+from tests.support import PATIENCE
 from tests.web.browser.guest import BOT, ME, OPEN, OVER, Guest, expect, play_on
 
 pytestmark = pytest.mark.browser
@@ -64,12 +65,14 @@ def proxy(*ports: int) -> Iterator[str]:
 
 
 def is_well(server: Server) -> None:
-    while True:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         try:
             if httpx2.get(f"http://127.0.0.1:{server.port}/healthz").status_code == 200:
                 return
         except httpx2.HTTPError:
             time.sleep(0.05)
+    pytest.fail("the server does not start")
 
 
 def restart(server: Server, how: signal.Signals) -> None:
@@ -126,8 +129,9 @@ def test_a_kill_and_a_rolling_restart_lose_no_click(browser: Browser, tmp_path: 
 
 def play_to_the_end(*guests: Guest) -> int:
     """Gives how many moves were made."""
-    made = 0
+    made, until = 0, time.monotonic() + PATIENCE
     while not any(guest.glance().over for guest in guests):
+        assert time.monotonic() < until, "the game does not end"
         for guest in guests:
             if guest.glance().choices:
                 guest.choose()
