@@ -7,7 +7,7 @@ import pytest
 from intryga.kernel.board import Board
 from intryga.kernel.dice import quick
 from intryga.kernel.journal import Journal
-from intryga.kernel.layout import EVERYBODY, MEMORY, NOBODY, NOTE, OMNISCIENT, OWNER, SPECTATOR, Layout
+from intryga.kernel.layout import EVERYBODY, HELD, MEMORY, NOBODY, NOTE, OMNISCIENT, OWNER, SPECTATOR, Layout
 from intryga.kernel.rules import RuleSet
 from intryga.kernel.state import State
 from intryga.kernel.view import COUNT, Moment, read
@@ -24,6 +24,7 @@ def layout() -> Layout:
     layout.row("pile", CARDS, NOBODY, 6)
     layout.rows("row", CARDS, EVERYBODY, 6)
     layout.bags("hand", CARDS, OWNER)
+    layout.bags("held", CARDS, OWNER, use=HELD)
     layout.row("seen", CARDS, EVERYBODY, 3, use=NOTE)
     layout.bags("guessed", CARDS, EVERYBODY, use=MEMORY)
     layout.counter("round")
@@ -55,7 +56,7 @@ def test_who_sees_what(layout: Layout) -> None:
     assert [zones["pile"].open_to(viewer) for viewer in (0, SPECTATOR, OMNISCIENT)] == [False, False, True]
     assert all(zones["row 0"].open_to(viewer) for viewer in (0, 1, SPECTATOR))
     of_one = [zone.label() for zone in layout.zones_for(1) if zone.seat >= 0]
-    assert of_one == ["row 0", "hand 0", "guessed 0", "doubts 0"]
+    assert of_one == ["row 0", "hand 0", "held 0", "guessed 0", "doubts 0"]
 
 
 def test_cards_of_one_family_are_one_family(layout: Layout) -> None:
@@ -216,6 +217,16 @@ def test_cards_drawn_unnamed_are_named_to_nobody(layout: Layout) -> None:
     for viewer in (0, SPECTATOR, OMNISCIENT):
         assert [(line.card, line.number) for line in read(b.journal, viewer)] == [("", 1), ("", 2)]
     assert b.journal.revealed
+
+
+@pytest.mark.parametrize(("hand", "revealed"), [("hand 0", True), ("held 0", False)])
+def test_who_held_a_card_may_take_back_having_shown_it(layout: Layout, hand: str, revealed: bool) -> None:
+    b = board(layout)
+    b.move(0, 1, at(layout, "deck"), at(layout, hand))
+    b.journal = Journal(layout)
+    b.lay(0, at(layout, hand), at(layout, "row 0"))
+    assert b.journal.revealed == revealed
+    assert next(zone for zone in layout.zones if zone.label() == hand).cards()
 
 
 def test_falling_dice_bar_undo_even_when_nothing_hidden_moves(layout: Layout) -> None:
