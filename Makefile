@@ -1,5 +1,5 @@
 # The daily commands. `./play` and `./test` do the same without make.
-.PHONY: help play test lint types build bench explore suites fuzz mutants ray clean
+.PHONY: help play test lint types build bench explore suites fuzz mutants keyboard ray clean
 BIN := .venv/bin
 
 help:  ## list these commands
@@ -34,6 +34,9 @@ suites: build  ## the suites of PettingZoo, Gymnasium and OpenSpiel, fifty times
 
 mutants: .venv  ## put one small fault after another into the rules and list those no test notices
 	@$(BIN)/python -m tests.mutants $(GAME)
+
+keyboard: build  ## a whole game of each kind in the browser, by the keyboard alone
+	@INTRYGA_KEYBOARD=1 $(BIN)/pytest tests/web/browser/test_keyboard.py
 
 ray: build  ## the lab on a Ray cluster of this machine, and in RLlib; needs the extra `ray`
 	@INTRYGA_RAY=1 $(BIN)/pytest tests/lab/test_ray.py

@@ -25,8 +25,9 @@ class JsonLines(logging.Formatter):
 
 
 def as_json() -> None:
-    """From here on everything that is logged, refusals too, goes to stderr so."""
+    """From here on everything that is logged goes to stderr so: of ours refusals too, of libraries warnings only, for
+    some of them tell of every letter that they cut."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
-    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("intryga").setLevel(logging.INFO)

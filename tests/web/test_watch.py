@@ -73,6 +73,7 @@ def test_a_stop_in_the_middle_loses_nothing_and_the_log_tells_no_secret(tmp_path
     lines = server.stop()
     assert [line["place"] for line in lines if line["message"] == "turned away"] == ["/return"]
     assert token not in str(lines)
+    assert {line["logger"].partition(".")[0] for line in lines} == {"intryga"}, "libraries tell of letters they cut"
     again = Server(tmp_path)
     with httpx2.Client(base_url=again.url, timeout=PATIENCE) as http:
         page = http.get(f"/api/tables/{table}", headers=headers).json()

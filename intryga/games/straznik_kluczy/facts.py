@@ -161,9 +161,9 @@ def belt(s: Kingdom) -> list[str]:
     return ["" if card == NOTHING else FOLK[card] for card in cards]
 
 
-def people(s: Kingdom) -> dict[str, tuple[str, int]]:
+def people(s: Kingdom) -> dict[str, list[str | int]]:
     """Whom one may hire or dismiss, and their value: by segment, or under "here" on one's own."""
-    found: dict[str, tuple[str, int]] = {}
+    found: dict[str, list[str | int]] = {}
     for action in s.options:
         if HIRE.has(action):
             segment, where = HIRE.target(action), SEGMENTS[HIRE.target(action)]
@@ -173,7 +173,7 @@ def people(s: Kingdom) -> dict[str, tuple[str, int]]:
             continue
         top = s.townsperson(segment)
         if top != NOTHING:
-            found[where] = FOLK[top], s.rules.folk.cost[top]
+            found[where] = [FOLK[top], s.rules.folk.cost[top]]
     return found
 
 
