@@ -1,6 +1,6 @@
 """What a move costs the server at a table with four connected seats: processor time of the whole process, by part.
 
-    python benchmarks/moves.py [GAME…] [--language pl] [--rounds 3] [--beside COMMIT] [--profile FILE]
+    python benchmarks/moves.py [GAME…] [--language pl] [--moves 80] [--rounds 3] [--beside COMMIT] [--profile FILE]
 
 `act` plans, makes and stores the move (on SQLite), `pages` are the four seats' pages, `drawings` their sections,
 `messages` what is sent, as bytes for the wire. Not in it: the event loop and the socket, which `benchmarks/web.py
@@ -24,7 +24,7 @@ import sys
 import tempfile
 import zlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from time import process_time
@@ -35,7 +35,6 @@ import msgspec
 GAMES = ("spiskowcy", "konspiracja", "dworzanie", "smierc_jasniepanu", "straznik_kluczy")
 SEATS = 4
 SEEDS = (1, 2, 3)    # the first is not measured
-MOVES = 80    # of each game
 PARTS = ("act", "pages", "drawings", "messages")
 
 
@@ -100,7 +99,7 @@ def _spread(sizes: list[int]) -> tuple[int, int]:
     return int(statistics.median(ordered)), ordered[int(0.95 * (len(ordered) - 1))]
 
 
-async def played(version: Version, game: str, seed: int, language: str, cost: Cost) -> None:
+async def played(version: Version, game: str, seed: int, given: argparse.Namespace, cost: Cost) -> None:
     """One game of random moves, four people looking at every one of them."""
     from intryga.tables.house import House, Person, SeatWish, TableWish
 
@@ -114,9 +113,9 @@ async def played(version: Version, game: str, seed: int, language: str, cost: Co
         for seat in range(1, SEATS):
             await house.join(table, seat, people[seat])
         pages = [await house.page(table, who) for who in people]
-        shown = [version.shown(version.draw(page, language, here=f"/table/{table}")) for page in pages]
+        shown = [version.shown(version.draw(page, given.language, here=f"/table/{table}")) for page in pages]
         wires = [version.wire() for _ in people]
-        for _ in range(MOVES):
+        for _ in range(given.moves):
             movers = [n for n, page in enumerate(pages) if page.view and page.view.decision]
             if not movers or pages[0].status != "playing":
                 break
@@ -127,7 +126,7 @@ async def played(version: Version, game: str, seed: int, language: str, cost: Co
             times.append(process_time())
             pages = [await house.page(table, who) for who in people]
             times.append(process_time())
-            drawn = [version.draw(page, language, here=f"/table/{table}") for page in pages]
+            drawn = [version.draw(page, given.language, here=f"/table/{table}") for page in pages]
             times.append(process_time())
             if pages[0].status != "playing":
                 break
@@ -143,52 +142,54 @@ async def played(version: Version, game: str, seed: int, language: str, cost: Co
         await house.close()
 
 
-def measure(games: Sequence[str], language: str, profile: str) -> dict[str, Any]:
+def measure(given: argparse.Namespace) -> dict[str, Any]:
     gc.set_threshold(50_000, 20, 20)    # as the server does
     version, found = Version(), {}
-    for game in games:
-        asyncio.run(played(version, game, SEEDS[0], language, Cost()))
+    for game in given.games:
+        asyncio.run(played(version, game, SEEDS[0], given, Cost()))
         cost = Cost()
-        profiler = cProfile.Profile() if profile else None
+        profiler = cProfile.Profile() if given.profile else None
         with profiler or nullcontext():
             for seed in SEEDS[1:]:
-                asyncio.run(played(version, game, seed, language, cost))
+                asyncio.run(played(version, game, seed, given, cost))
         if profiler:
-            profiler.dump_stats(f"{profile}.{game}")
+            profiler.dump_stats(f"{given.profile}.{game}")
         found[game] = cost.told()
     return found
 
 
-def in_folder(folder: Path, given: argparse.Namespace) -> dict[str, Any]:
+def in_folder(folder: Path, game: str, given: argparse.Namespace) -> dict[str, Any]:
     """The same in a process of its own, with the sources of that folder."""
-    command = [sys.executable, str(Path(__file__).resolve()), *given.games, "--language", given.language, "--here"]
+    command = [sys.executable, str(Path(__file__).resolve()), game, "--language", given.language,
+               "--moves", str(given.moves), "--here"]  # fmt: skip
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(folder)}, cwd=folder, check=True,
                           stdout=subprocess.PIPE)  # fmt: skip
     told: dict[str, Any] = json.loads(done.stdout)
     return told
 
 
-def show(rounds: dict[str, list[dict[str, Any]]]) -> None:
-    for game in next(iter(rounds.values()))[0]:
-        for name, found in rounds.items():
-            best = min((each[game] for each in found), key=lambda cost: float(cost["move"]))
-            parts = "  ".join(f"{part} {best[part]:5.2f}" for part in PARTS)
-            spread = " / ".join(f"{each[game]['move']:.1f}" for each in found)
-            sizes = "{} (p95 {})".format(*best["wire"]) + " of {} (p95 {})".format(*best["raw"])
-            print(f"{game:18} {name:9} {parts}  a move {best['move']:5.2f} ms ({spread})  an update {sizes} bytes")
+def show(game: str, rounds: dict[str, list[dict[str, Any]]]) -> None:
+    for name, found in rounds.items():
+        best = min((each[game] for each in found), key=lambda cost: float(cost["move"]))
+        parts = "  ".join(f"{part} {best[part]:5.2f}" for part in PARTS)
+        spread = " / ".join(f"{each[game]['move']:.1f}" for each in found)
+        sizes = "{} (p95 {})".format(*best["wire"]) + " of {} (p95 {})".format(*best["raw"])
+        cost = f"{parts}  a move {best['move']:5.2f} ms ({spread})"
+        print(f"{game:18} {name:9} {cost}  an update {sizes} bytes", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", default=list(GAMES))
     parser.add_argument("--language", default="en")
+    parser.add_argument("--moves", type=int, default=80, help="of each game")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--beside", default="", metavar="COMMIT")
     parser.add_argument("--profile", default="", metavar="FILE")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.here or given.profile:
-        print(json.dumps(measure(given.games, given.language, given.profile)))
+        print(json.dumps(measure(given)))
         return
     here = Path(__file__).resolve().parents[1]
     with tempfile.TemporaryDirectory() as other:
@@ -198,11 +199,12 @@ def main() -> None:
                            check=True, capture_output=True)  # fmt: skip
             folders = {given.beside: Path(other), "now": here}
         try:
-            rounds: dict[str, list[dict[str, Any]]] = {name: [] for name in folders}
-            for _ in range(given.rounds):
-                for name, folder in folders.items():
-                    rounds[name].append(in_folder(folder, given))
-            show(rounds)
+            for game in given.games:
+                rounds: dict[str, list[dict[str, Any]]] = {name: [] for name in folders}
+                for _ in range(given.rounds):
+                    for name, folder in folders.items():
+                        rounds[name].append(in_folder(folder, game, given))
+                show(game, rounds)
         finally:
             if given.beside:
                 subprocess.run(["git", "-C", str(here), "worktree", "remove", "--force", other], check=True)

@@ -19,7 +19,7 @@ import msgspec
 from jinja2 import Undefined
 from markupsafe import Markup
 
-MOST = 16_000_000    # characters of all drawings of one game in one language; then all are drawn anew
+MOST = 4_000_000    # characters of drawings of one game in one language; at most as many again that were kept before
 
 Question = tuple[Any, ...]
 """Who is asked, by which attribute or method, with which arguments."""
@@ -81,7 +81,7 @@ class Asked:
         method = getattr(type(self._of), attribute, None)
         if not callable(method):
             return self._answers.answer((self._name, attribute))
-        if attribute in self._of.DERIVED:    # works with what was asked before, and asks more itself
+        if attribute in getattr(self._of, "DERIVED", ()):    # works with what was asked before, and asks more itself
             return lambda *arguments: method(self, *arguments)
         return lambda *arguments: self._answers.answer((self._name, attribute, arguments))
 
@@ -97,38 +97,52 @@ class Node:
         self.html: str | None = None
 
 
+Trees = dict[tuple[str, bytes], Node]
+"""Where each begins: by the place in the templates and the given values."""
+
+
 class Sections:
-    """The drawings of all sections of one game in one language."""
+    """The drawings of all sections of one game in one language. When there are too many, those go that were not looked
+    at since the last time there were."""
 
     def __init__(self) -> None:
-        self._first: dict[tuple[str, bytes], Node] = {}
-        self._kept = 0
+        self._kept: Trees = {}
+        self._before: Trees = {}
+        self._size = 0
 
     def draw(self, place: str, given: tuple[Any, ...], answers: Answers, draw: Callable[[], str]) -> str:
         """`place` is where in the templates it stands."""
-        values = content([value for value in given if type(value) is not Asked])
-        told = answers.told.get
-        node = self._first.get((place, values))
-        while node is not None and (question := node.question) is not None:
-            answer = told(question)
-            node = node.after.get(answers.tell(question) if answer is None else answer)
-        if node is not None and node.html is not None:
-            return node.html
+        key = (place, content([value for value in given if type(value) is not Asked]))
         answers.noted.clear()
-        html = str(draw()).strip()
-        self._keep(place, values, answers, html)
+        html = _found(self._kept.get(key), answers)
+        if html is None:
+            answers.noted.clear()
+            html = _found(self._before.get(key), answers)
+            if html is None:
+                answers.noted.clear()
+                html = str(draw()).strip()
+            self._keep(key, answers, html)
         return html
 
-    def _keep(self, place: str, values: bytes, answers: Answers, html: str) -> None:
-        if self._kept >= MOST:
-            self._first.clear()
-            self._kept = 0
-        self._kept += len(html)
-        node = self._first.setdefault((place, values), Node())
+    def _keep(self, key: tuple[str, bytes], answers: Answers, html: str) -> None:
+        if self._size >= MOST:
+            self._before, self._kept, self._size = self._kept, {}, 0
+        self._size += len(html)
+        node = self._kept.setdefault(key, Node())
         for question in dict.fromkeys(answers.noted):    # which one is next follows from the answers before
             node.question = question
             node = node.after.setdefault(answers.tell(question), Node())
         node.html = html
+
+
+def _found(node: Node | None, answers: Answers) -> str | None:
+    """The drawing at the end of these questions and the reader's answers, if there is one."""
+    told = answers.told.get
+    while node is not None and (question := node.question) is not None:
+        answers.noted.append(question)
+        answer = told(question)
+        node = node.after.get(answers.tell(question) if answer is None else answer)
+    return None if node is None else node.html
 
 
 def _as_text(value: object) -> msgspec.msgpack.Ext | str:

@@ -80,6 +80,19 @@ def test_a_section_is_found_again_by_what_it_asked() -> None:
     assert drawer.drawn == 4
 
 
+def test_what_is_looked_at_stays_and_the_rest_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("intryga.web.kept.MOST", 200)
+    drawer = Drawer()
+    drawer.draw(Board(first="often"))
+    drawer.draw(Board(first="once"))
+    for n in range(50):
+        drawer.draw(Board(first=f"another {n}"))
+        drawer.draw(Board(first="often"))
+    assert drawer.drawn == 52
+    drawer.draw(Board(first="once"))
+    assert drawer.drawn == 53
+
+
 @pytest.mark.parametrize(("one", "other"), [(True, 1), ("<b>", Markup("<b>")), (1, 1.0), ("1", 1), (None, "")])
 def test_what_is_equal_and_not_the_same_is_told_apart(one: object, other: object) -> None:
     """Else a text could come out unescaped."""
