@@ -27,7 +27,7 @@ def test_a_turn_is_taken_back_to_its_first_card(visit: Visit) -> None:
     while "Zagraj kartę" not in ola.page.inner_text("#move"):
         ola.choose()
     expect(ola.page.locator("#tip-undo")).to_contain_text("Tego już nie cofniesz")
-    expect(ola.page.locator("#tip-undo")).to_contain_text("dobiera")
+    expect(ola.page.locator("#tip-undo")).to_contain_text("Do wzięcia")
     hand = ola.page.inner_text("#own")
     ola.choose()
     expect(ola.page.locator("[data-undo-turn]")).to_have_count(0)
