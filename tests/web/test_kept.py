@@ -1,4 +1,4 @@
-"""Drawings that are kept, and templates that are compiled in our own way: to the byte what Jinja would draw anew."""
+"""Drawings that are kept: to the byte what would be drawn anew."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from jinja2.compiler import CodeGenerator
 from markupsafe import Markup
 
 from intryga import games
 from intryga.web import render
-from intryga.web.compiling import TableEnvironment
 from intryga.web.jinja import environment
 from intryga.web.kept import Answers, Asked, Sections
 from tests.web.positions import of_every_kind, page_of
@@ -28,9 +26,8 @@ def test_what_is_kept_is_what_would_be_drawn_anew(name: str, monkeypatch: pytest
         return str(draw()).strip()
 
     monkeypatch.setattr(Sections, "draw", anew)
-    monkeypatch.setattr(TableEnvironment, "code_generator_class", CodeGenerator)
-    by_jinja = environment.__wrapped__(render.game_texts(name, "pl"))
-    monkeypatch.setattr(render, "environment", lambda texts: by_jinja)
+    other = environment.__wrapped__(render.game_texts(name, "pl"))    # whose pieces have drawn nothing yet
+    monkeypatch.setattr(render, "environment", lambda texts: other)
     for page, drawn, update in zip(pages, kept, updates, strict=True):
         expected = render.draw(page, "pl")
         assert drawn == expected
