@@ -7,6 +7,7 @@
 
 /** @type {Element | null} what was chosen before its time */
 let later = null;
+let follows = '';    // the choice that it will be; once that can be made, the element itself no longer says so
 let asked_ahead = '';
 /** @type {Map<string, Promise<string>>} */
 const foretold = new Map();
@@ -17,6 +18,7 @@ function choose_later(/** @type {Element | null} */ thing) {
   later?.classList.remove('is-chosen');
   later?.setAttribute('aria-pressed', 'false');
   later = thing === later ? null : thing;
+  follows = second(later);
   later?.classList.add('is-chosen');
   later?.setAttribute('aria-pressed', 'true');
   foretell('');
@@ -24,7 +26,7 @@ function choose_later(/** @type {Element | null} */ thing) {
 
 /** The first choice was made: the second follows as soon as it is asked for. */
 function choose_now() {
-  const wanted = second(later), button = wanted && document.querySelector(`button[form=act][value="${wanted}"]`);
+  const button = later && document.querySelector(`button[form=act][value="${follows}"]`);
   if (!(button instanceof HTMLButtonElement)) {
     if (later?.isConnected && later.hasAttribute('data-later')) later.classList.add('is-chosen'); else later = null;
     return;
@@ -55,7 +57,7 @@ function pointed(/** @type {Event} */ event) {
   const on = event.target instanceof Element ? event.target.closest('button[form=act], [data-later]') : null;
   if (!on || !document.querySelector('#decide .ahead')) return;
   if (on.hasAttribute('data-later')) return;
-  foretell(`do=${on.getAttribute('value')}${later ? `&do=${second(later)}` : ''}`);
+  foretell(`do=${on.getAttribute('value')}${later ? `&do=${follows}` : ''}`);
 }
 
 document.addEventListener('asked', choose_now);    // moments.js: a question is shown
