@@ -125,11 +125,12 @@ class Positions:
             self.states.append(s.clone())
 
 
-_positions: OrderedDict[tuple[str, str], Positions] = OrderedDict()
+_positions: OrderedDict[tuple[str, int, str, bytes], Positions] = OrderedDict()
 
 
 def positions(game: AnyGame, played: Played) -> Positions:
-    key = (game.id, played.dice)
+    # All of the game: the same deal may have been played at several tables.
+    key = (game.id, game.version, game.own_components, msgspec.msgpack.encode(played))
     if key not in _positions:
         _positions[key] = Positions(game, played)
         while len(_positions) > REMEMBERED:

@@ -10,7 +10,8 @@ import pytest
 from intryga.bots import hints as advising
 from intryga.bots import review as reviewing
 from intryga.bots.bot import Perspective
-from intryga.kernel.dice import quick
+from intryga.kernel.dice import from_mark, quick, secret_of
+from intryga.kernel.state import AnyState
 from intryga.tables.runtime import bot_question
 from intryga.tables.types import Refused, ReviewPage
 from tests.support import all_games, cases, moments
@@ -68,10 +69,24 @@ def test_a_hint_knows_what_its_seat_knows(game, monkeypatch: pytest.MonkeyPatch)
     assert one == other
 
 
-def test_a_review_is_worked_out_when_somebody_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, number in (("POINTS", 4), ("OUTLOOK", 10), ("SEARCH", 10), ("TRIALS", 10)):
-        monkeypatch.setattr(f"intryga.bots.review.{name}", number)
+def test_games_of_one_deal_are_told_apart() -> None:
+    """Or a review would look at the positions of another table."""
+    game = GAMES[0]
+    deal = game.sealed_dice(secret_of(1)).mark()
+    games = []
+    for chooser in (0, -1):
+        s: AnyState = game.new_game(game.chosen_rules(), game.seats[0], from_mark(deal))
+        moves: list[tuple[int, int]] = []
+        while not s.over():
+            moves.append((int(s.seat), int(s.options[chooser])))
+            s.answer_for(*moves[-1])
+        games.append(reviewing.Played({}, game.seats[0], deal, moves))
+    assert games[0].moves != games[1].moves
+    for played in games:
+        assert len(reviewing.positions(game, played).states) == len(played.moves) + 1
 
+
+def test_a_review_is_worked_out_when_somebody_asks(tmp_path: Path) -> None:
     async def scene() -> None:
         async with opened(tmp_path) as house:
             table = await house.create(OLA, wish(ME, BOT))
