@@ -111,7 +111,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
 def _stamp(page: TablePage, viewer: Viewer, around: Around) -> str:
     """The version stands for all that follows from the log; the rest is whatever else a page shows."""
     then = around.delayed_since if page.delayed else 0.0
-    shown = (page.version, page.seats, page.window_ends, page.invite, sorted(viewer.muted), then)
+    shown = (page.version, page.seats, page.window_ends, page.invite, page.pace, sorted(viewer.muted), then)
     return hashlib.blake2b(msgspec.msgpack.encode(shown), digest_size=6).hexdigest()
 
 
