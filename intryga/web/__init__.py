@@ -3,7 +3,8 @@
     app, server                                     the service and its process
     guard, limits, identity, secret                 who may ask, and how much
     request, forms                                  what they ask, in which language
-    home_pages, table_pages, reference_pages        pages and their forms
+    home_pages, new_table_pages, visitor_pages,     pages and their forms
+    table_pages, reference_pages and more
     api, openapi                                    the same for programs
     socket                                          live updates
     render, scene, story                            a table as HTML: what lies on it, what happened

@@ -19,8 +19,8 @@ from intryga.tables.storage.store import NotReached
 from intryga.tables.types import Refused
 from intryga.web import api, forms
 from intryga.web.guard import turned_away
-from intryga.web.request import answer, house_of, language_of, sentence
-from intryga.web.table_pages import SEE_OTHER, missing
+from intryga.web.request import SEE_OTHER, answer, house_of, language_of, sentence
+from intryga.web.table_pages import missing
 
 COOKIE = "intryga-admin"
 LINK_LASTS = 15 * 60

@@ -12,14 +12,12 @@ from starlette.routing import BaseRoute, Route
 from intryga import bots, games
 from intryga.kernel.game import Mistake
 from intryga.tables.types import DealPage, Refused, SeatWish, TableWish
-from intryga.texts.library import house
 from intryga.web import forms, render
-from intryga.web.identity import new_person, person_of, remember
+from intryga.web.identity import person_of
 from intryga.web.look import Look, look
-from intryga.web.request import answer, house_of, language_of, sentence
+from intryga.web.request import SEE_OTHER, answer, house_of, language_of, redirect, sentence, somebody
 from intryga.web.table_pages import missing, refused
 
-SEE_OTHER = 303
 PEOPLE = "people"    # instead of a level of bots: the other seats are for who is invited
 
 
@@ -95,9 +93,7 @@ async def sit_down(request: Request) -> Response:
     form = await forms.read(request)
     at = request.path_params
     try:
-        language = language_of(request)
-        name = forms.text(form, "name") or house(language).say("names.player")
-        person = person_of(request) or new_person(name, language)
+        person = somebody(request, forms.text(form, "name"))
         others = forms.text(form, "others", 40) or bots.USUAL
         seat = SeatWish("open") if others == PEOPLE else SeatWish("bot", others)
         wish = TableWish(
@@ -107,9 +103,7 @@ async def sit_down(request: Request) -> Response:
         table = await house_of(request).create(person, wish)
     except Mistake as error:
         return await show_deal(request, sentence(error, language_of(request)))
-    response = RedirectResponse(f"/table/{table}", SEE_OTHER)
-    remember(request, response, person)
-    return response
+    return redirect(request, f"/table/{table}", person)
 
 
 routes: list[BaseRoute] = [

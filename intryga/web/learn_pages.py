@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from intryga import games
@@ -19,12 +19,10 @@ from intryga.tables.model.requests import BOT_NAMES
 from intryga.tables.types import SeatInfo, TablePage
 from intryga.texts.library import GameTexts
 from intryga.web import forms, render
-from intryga.web.identity import new_person, person_of, remember
+from intryga.web.identity import person_of
 from intryga.web.lessons import VIEWER, Lessons, Step, lessons
-from intryga.web.request import answer, house_of, language_of, settings
+from intryga.web.request import answer, house_of, language_of, redirect, settings, somebody
 from intryga.web.table_pages import missing, refused
-
-SEE_OTHER = 303
 
 
 async def guide(request: Request) -> Response:
@@ -88,15 +86,12 @@ async def play(request: Request) -> Response:
     texts, taught = _taught(request)
     if texts is None or taught is None:
         return missing(request)
-    language = language_of(request)
     try:
-        person = person_of(request) or new_person(forms.text(form, "name") or texts.say("names.player"), language)
+        person = somebody(request, forms.text(form, "name"))
         table = await house_of(request).create(person, taught.wish(texts.game), taught.secret)
     except Mistake as error:
         return refused(request, error, 400)
-    response = RedirectResponse(f"/table/{table}", SEE_OTHER)
-    remember(request, response, person)
-    return response
+    return redirect(request, f"/table/{table}", person)
 
 
 def _taught(request: Request) -> tuple[GameTexts | None, Lessons | None]:

@@ -22,10 +22,9 @@ from intryga.texts.narrator import Narrator
 from intryga.web import forms, render
 from intryga.web.identity import person_of
 from intryga.web.look import Look, look
-from intryga.web.request import answer, house_of, language_of, settings
+from intryga.web.request import SEE_OTHER, answer, house_of, language_of, settings
 from intryga.web.table_pages import missing
 
-SEE_OTHER = 303
 STORY = 12    # moves before the question that are told
 SHOWN = 4    # answers that are compared, beside the reader's
 

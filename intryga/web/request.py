@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from intryga.kernel.game import Mistake
 from intryga.kernel.state import IllegalMove
@@ -14,9 +14,10 @@ from intryga.tables.types import Person, Refused
 from intryga.texts.catalogue import Catalogue
 from intryga.texts.language import COMMON, LANGUAGES, NATIVE
 from intryga.texts.library import GameTexts, house
-from intryga.web.identity import person_of
+from intryga.web.identity import new_person, person_of, remember
 from intryga.web.jinja import environment
 
+SEE_OTHER = 303
 LANGUAGE_COOKIE = "language"
 THEME_COOKIE = "theme"
 THEMES = ("auto", "light", "dark")
@@ -80,3 +81,16 @@ def sentence(error: Exception, language: str, texts: GameTexts | None = None) ->
         return f"{rule} ({error.rule})" if rule else words.say("play.not_offered")
     # Other mistakes are told to programs only: no page of ours leads to them.
     return words.say("web.error.request" if isinstance(error, Mistake) else "web.error.unknown")
+
+
+def somebody(request: Request, name: str) -> Person:
+    """Whoever asks; somebody new gets the name they gave, or a guest's."""
+    language = language_of(request)
+    return person_of(request) or new_person(name or house(language).say("names.player"), language)
+
+
+def redirect(request: Request, path: str, person: Person | None = None) -> Response:
+    response = RedirectResponse(path, SEE_OTHER)
+    if person is not None:
+        remember(request, response, person)
+    return response

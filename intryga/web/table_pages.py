@@ -24,11 +24,10 @@ from intryga.texts.library import GameTexts, house
 from intryga.texts.narrator import Narrator
 from intryga.web import forms, render
 from intryga.web.counsel import counsel_for
-from intryga.web.identity import new_person, person_of, remember
+from intryga.web.identity import new_person, person_of
 from intryga.web.invitation import invitation
-from intryga.web.request import answer, house_of, language_of, sentence, settings
+from intryga.web.request import SEE_OTHER, answer, house_of, language_of, redirect, sentence, settings
 
-SEE_OTHER = 303
 CONFLICT = 409
 REFRESH = 4    # seconds, for browsers without script while somebody else is to move
 
@@ -154,9 +153,7 @@ def form_for(deed: Deed, may_be_new: bool = False) -> Callable[[Request], Awaita
             way = await deed(house_of(request), table, person, form)
         except Refusable as error:
             return await show_table(request, error, token)
-        response = RedirectResponse(way or f"/table/{table}", SEE_OTHER)
-        remember(request, response, person)
-        return response
+        return redirect(request, way or f"/table/{table}", person)
 
     return handle
 
