@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import shutil
@@ -268,19 +269,20 @@ class Guest:
             self.page.click(".sure button")
 
 
-def play_on(*guests: Guest, moves: int = MANY) -> None:
-    """Everybody clicks something, now this and now that, until the game is over or so many moves are made."""
+def play_on(*guests: Guest, moves: int = MANY) -> int:
+    """Everybody clicks something, now this and now that, until the game is over or so many moves are made. How many
+    were."""
     until = time.monotonic() + support.PATIENCE
     made = 0
-    while time.monotonic() < until and made < moves:
-        for guest in guests:
-            seen = guest.glance()
-            if seen.over:
-                return
-            if seen.choices:
-                guest.choose(made * 7)
-                made += 1
-    assert made >= moves, "the game does not end"
+    for guest in itertools.cycle(guests):
+        assert time.monotonic() < until, "the game does not end"
+        seen = guest.glance()
+        if seen.over or made == moves:
+            return made
+        if seen.choices:
+            guest.choose(made * 7)
+            made += 1
+    raise AssertionError("nobody plays")
 
 
 __all__ = [

@@ -73,6 +73,7 @@ def test_somebody_elses_buttons_do_nothing(visit: Visit) -> None:
     before = ola.asked(table)
     action = ola.page.locator("button[form=act]").first.get_attribute("value")
     eve.page.goto(table)
+    eve.until("() => open()")
     eve.page.evaluate("([a, v]) => send({do: +a, version: +v, seat: 0})", [action, before["version"]])
     expect(eve.page.locator(".oops")).to_be_visible()
     eve.page.evaluate(

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from queue import Queue
 
 import httpx2
 import pytest
@@ -27,8 +28,8 @@ pytestmark = pytest.mark.browser
 @contextmanager
 def proxy(*ports: int) -> Iterator[str]:
     """Takes every connection to the first of these that lets it in. Its address."""
-    loop, ready = asyncio.new_event_loop(), threading.Event()
-    address: list[str] = []
+    address: Queue[str] = Queue()
+    done = threading.Event()
 
     async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         for port in ports:
@@ -45,23 +46,22 @@ def proxy(*ports: int) -> Iterator[str]:
                 sink.write(data)
         except OSError:
             pass
-        sink.close()
+        finally:
+            sink.close()
 
-    async def begin() -> None:
+    async def serve() -> None:
         server = await asyncio.start_server(carry, "127.0.0.1", 0)
-        address.append(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
-        ready.set()
+        address.put(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        await asyncio.to_thread(done.wait)
+        server.close()
 
-    def run() -> None:
-        loop.create_task(begin())
-        loop.run_forever()
-
-    thread = threading.Thread(target=run, daemon=True)
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
     thread.start()
-    ready.wait()
-    yield address[0]
-    loop.call_soon_threadsafe(loop.stop)
-    thread.join()
+    try:
+        yield address.get()
+    finally:
+        done.set()
+        thread.join()
 
 
 def is_well(server: Server) -> None:
@@ -108,15 +108,17 @@ def test_a_kill_and_a_rolling_restart_lose_no_click(browser: Browser, tmp_path: 
             jan.page.goto(ola.page.input_value("#link").replace(here, there))
             jan.page.click("text=Usiądź tutaj")
             ola.page.wait_for_selector("#decide")
-            play_on(ola, jan, moves=2)
+            made = play_on(ola, jan, moves=2)
             with meanwhile(lambda: restart(first, signal.SIGKILL)):
-                play_on(ola, jan, moves=3)
+                made += play_on(ola, jan, moves=3)
             for server in (first, second):
                 with meanwhile(lambda server=server: restart(server, signal.SIGTERM)):    # type: ignore[misc]
-                    play_on(ola, jan, moves=3)
+                    made += play_on(ola, jan, moves=3)
             for guest in (ola, jan):
                 expect(guest.page.locator(".oops")).to_have_count(0)
-            made = 11 + play_to_the_end(ola, jan)
+            made += play_on(ola, jan)
+            for guest in (ola, jan):
+                expect(guest.page.locator(OVER)).to_be_visible()
             assert ola.complaints + jan.complaints == []
             assert faults == []
             ola.context.close()
@@ -125,20 +127,6 @@ def test_a_kill_and_a_rolling_restart_lose_no_click(browser: Browser, tmp_path: 
         for server in (first, second):
             server.end()
     assert made == clicks(url, table.rpartition("/")[2])
-
-
-def play_to_the_end(*guests: Guest) -> int:
-    """Gives how many moves were made."""
-    made, until = 0, time.monotonic() + PATIENCE
-    while not any(guest.glance().over for guest in guests):
-        assert time.monotonic() < until, "the game does not end"
-        for guest in guests:
-            if guest.glance().choices:
-                guest.choose()
-                made += 1
-    for guest in guests:
-        expect(guest.page.locator(OVER)).to_be_visible()
-    return made
 
 
 def clicks(url: str, table: str) -> int:
