@@ -52,7 +52,6 @@ from intryga.games.spiskowcy.zones import (
     TABLEAU,
     USED,
 )
-from intryga.kernel.cells import vec
 from intryga.kernel.dice import DEAL as DEALING
 from intryga.kernel.dice import SETUP, Dice
 from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, SealedChoice, each_seat
@@ -413,7 +412,7 @@ BACKWARDS: Final[list[list[i64]]] = [    # by number of seats, First Player and 
 ]
 ONLY_END_TURN: Final[list[i64]] = [END_TURN]
 NOTHING_ALONE: Final[list[i64]] = []
-BY_POWER: Final = vec[i64]([BANK, ABSOLVE.of(0), ABSOLVE.of(1), *[STEAL.of(seat) for seat in range(MOST_SEATS)]])
+BY_POWER: Final[list[i64]] = [BANK, ABSOLVE.of(0), ABSOLVE.of(1), *[STEAL.of(seat) for seat in range(MOST_SEATS)]]
 ONLY_REVEAL: Final[list[list[i64]]] = [[REVEAL.of(kind)] for kind in range(KINDS)]
 ORDERS_OF: Final[list[list[list[i64]]]] = [    # by kind and number of cards in hand
     [[ORDER.of(kind, n) for n in range(count)] for count in range(MOST_COPIES + 1)] for kind in range(KINDS)
