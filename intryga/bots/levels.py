@@ -36,8 +36,8 @@ END = EndJudge()
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a level thinks; see AdviceBot, SearchBot and RehearsalBot for what the numbers mean. Where nothing was learnt for so many
-    seats (bots/nets.py), what asks for it does without."""
+    """How a level thinks; see AdviceBot, SearchBot and RehearsalBot for what the numbers mean. Where nothing was learnt
+    for so many seats (bots/nets.py), what asks for it does without."""
 
     thinks: Literal["advice", "search", "rehearsal"]
     worlds: int = 4

@@ -1,8 +1,8 @@
-"""Second thoughts: what the advice likes best is played on for some turns, and gives way only to what does better there.
+"""Second thoughts: what the advice likes best is played on for some turns, and gives way only to what does better.
 
-Where a turn is a chain of many choices, a tree does not reach the end of it, and random play says nothing of it. Played on
-by the judge, every seat for itself, a turn ends as it would among sensible people. The moves are tried in the same worlds,
-so that few are enough to tell them apart.
+Where a turn is a chain of many choices, a tree does not reach the end of it, and random play says nothing of it. Played
+on by the judge, every seat for itself, a turn ends as it would among sensible people. The moves are tried in the same
+worlds, so that few are enough to tell them apart.
 """
 
 from __future__ import annotations
