@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import hashlib
 import json
 import os
@@ -12,9 +13,10 @@ from collections import Counter
 from pathlib import Path
 
 from intryga import engine, games
-from tests.mutants import trial
+from tests.mutants.checks import KINDS, Check, own_tests, with_checks
 from tests.mutants.faults import Fault, faults
-from tests.mutants.reach import find_reach, own_tests
+from tests.mutants.reach import find_ways
+from tests.mutants.trial import Chooser, Trial
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -31,6 +33,11 @@ NOT_RULES = {
 # The same in modules of rules: what a component file may not say, and how it is put into words.
 NOT_RULES_EITHER = {"check", "say", "tell", "words"}
 
+NOBODY, AT_ONCE = "", "broken at once"
+
+Results = dict[str, tuple[str, str]]
+"""Who noticed a fault, by its name: the kind of check and which."""
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Rules with one fault each.")
@@ -42,48 +49,63 @@ def main() -> int:
     if engine.name() != "plain":    # compiled rules cannot be changed
         command = [sys.executable, "-m", "tests.mutants", *sys.argv[1:]]
         os.execve(sys.executable, command, {**os.environ, "INTRYGA_ENGINE": "plain"})
+    os.environ["HYPOTHESIS_PROFILE"] = "mutants"
     wanted = choice.games or games.names()
     left = [report(game, tried(game, choice.module, choice.jobs, choice.every)) for game in wanted]
     return 1 if any(left) else 0
 
 
-def tried(game: str, module: str | None, jobs: int, every: int = 1) -> dict[str, int]:
-    """Who noticed each fault, by the fault's name; from earlier runs as far as they hold."""
+def tried(game: str, module: str | None, jobs: int, every: int = 1) -> Results:
+    """Who noticed each fault; from earlier runs as far as they hold."""
     found = possible(game, module)[::every]
     now = mark(game)
     RESULTS.mkdir(parents=True, exist_ok=True)
-    store = RESULTS / f"{game}.jsonl"
+    store = RESULTS / f"{game}-noticed.jsonl"
     known = earlier(store, now, found)
-    todo = [fault for fault in found if fault.name not in known]
-    if not todo:
-        return known
-    reach = find_reach(game, RESULTS / f"{game}-{now}.json")
-    games.find(game).chosen_rules()    # children begin with the game as it is
-    running: dict[int, Fault] = {}
-    with open(store, "a", encoding="utf-8") as results:
-        while todo or running:
-            while todo and len(running) < jobs:
-                fault = todo.pop()
-                running[trial.start(game, GAMES / game / fault.module, fault, reach)] = fault
-            child, status = os.wait()
-            fault = running.pop(child)
-            known[fault.name] = os.waitstatus_to_exitcode(status)
-            entry = [fault.name, short(fault.function), now, known[fault.name]]
-            print(json.dumps(entry, ensure_ascii=False), file=results, flush=True)
-            show(game, len(found) - len(todo) - len(running), len(found))
+    explained = reasons(game)
+    # What will hardly be noticed takes longest, and comes last.
+    todo = sorted((fault for fault in found if fault.name not in known), key=lambda fault: fault.name in explained)
+
+    def work(checks: list[Check]) -> None:
+        chooser = Chooser(checks, find_ways(game, checks, RESULTS / f"{game}-{now}.json"))
+        gc.freeze()    # children share it as long as nobody touches it
+        running: dict[int, Trial] = {}
+        waiting = iter(todo)
+        with open(store, "a", encoding="utf-8") as results:
+            for done in range(len(known) + 1, len(found) + 1):
+                while len(running) < jobs and (fault := next(waiting, None)):
+                    trial = Trial(game, GAMES / game / fault.module, fault, *chooser.turns(fault))
+                    running[trial.child] = trial
+                child, status = os.wait()
+                trial = running.pop(child)
+                number = trial.noticed_by(status)
+                if number is None:
+                    who = (NOBODY, "")
+                elif number < 0:
+                    who = (AT_ONCE, "")
+                else:
+                    who = (checks[number].kind, checks[number].name)
+                    chooser.note(trial.fault, number)
+                known[trial.fault.name] = who
+                entry = [trial.fault.name, short(trial.fault.function), now, *who]
+                print(json.dumps(entry, ensure_ascii=False), file=results, flush=True)
+                show(game, done, len(found))
+
+    if todo:
+        with_checks(game, work)
     return known
 
 
-def earlier(store: Path, now: str, found: list[Fault]) -> dict[str, int]:
+def earlier(store: Path, now: str, found: list[Fault]) -> Results:
     """Results that still hold. What was noticed stays so as long as the function is the same: nobody takes away a test
     that something hangs on. What survived is tried again as soon as anything has changed."""
     lines = store.read_text("utf-8").splitlines() if store.exists() else []
-    last = {name: (function, then, status) for name, function, then, status in map(json.loads, lines)}
+    last = {name: (function, then, kind, who) for name, function, then, kind, who in map(json.loads, lines)}
     known = {}
     for fault in found:
-        function, then, status = last.get(fault.name, ("", "", trial.NOBODY))
-        if function == short(fault.function) and (status != trial.NOBODY or then == now):
-            known[fault.name] = status
+        function, then, kind, who = last.get(fault.name, ("", "", NOBODY, ""))
+        if function == short(fault.function) and (kind != NOBODY or then == now):
+            known[fault.name] = (kind, who)
     return known
 
 
@@ -101,40 +123,41 @@ def possible(game: str, module: str | None = None) -> list[Fault]:
 def mark(game: str) -> str:
     """Changes with whatever could change a result."""
     digest = hashlib.blake2b(digest_size=8)
-    folders = [ROOT / "intryga" / "kernel", ROOT / "intryga" / "lab", GAMES / game]
+    tests = ROOT / "tests"
+    folders = [ROOT / "intryga" / "kernel", ROOT / "intryga" / "lab", GAMES / game, tests / "conformance"]
     files = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".toml")]
     own = own_tests(game)
     files += [*(own.rglob("*.py") if own.is_dir() else [own]), *HERE.glob("*.py")]
-    files += (ROOT / "tests" / "golden").glob(f"{game}-*.json")
+    files += [*(tests / "golden").glob(f"{game}-*"), *(tests / "playthrough").glob(f"{game}-*")]
     for path in sorted(files):
         digest.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
     return digest.hexdigest()
 
 
 def show(game: str, done: int, total: int) -> None:
-    if sys.stdout.isatty():
-        print(f"\r{game}: {done} of {total} ", end="", flush=True)
+    out = sys.__stdout__ or sys.stdout    # not where pytest's words go
+    if out.isatty():
+        print(f"\r{game}: {done} of {total} ", end="", flush=True, file=out)
     elif done % 100 == 0:
-        print(f"{game}: {done} of {total}", flush=True)
+        print(f"{game}: {done} of {total}", flush=True, file=out)
 
 
-def report(game: str, results: dict[str, int]) -> int:
+def report(game: str, results: Results) -> int:
     """Tell what survived; gives how many survivors nobody has explained."""
     explained = reasons(game)
-    counts = Counter(results.values())
-    survivors = [name for name, status in results.items() if status == trial.NOBODY]
+    counts = Counter(kind for kind, _ in results.values())
+    survivors = [name for name, (kind, _) in results.items() if kind == NOBODY]
     open_ones = [name for name in survivors if name not in explained]
-    print(f"\r{game}: {len(results)} faults. Noticed by scenarios {counts[trial.SCENARIOS]}, by tests "
-          f"{counts[trial.TESTS]}, by golden games {counts[trial.GOLDEN]}, broken at once "
-          f"{sum(n for status, n in counts.items() if status not in range(trial.START))}; "
+    noticed = ", ".join(f"by {kind} {counts[kind]}" for kind in KINDS)
+    print(f"\r{game}: {len(results)} faults. Noticed {noticed}, {AT_ONCE} {counts[AT_ONCE]}; "
           f"survived {len(survivors)}, of these not yet explained {len(open_ones)}")  # fmt: skip
     for name in survivors:
         print(f"  {name}\n      {explained.get(name, 'NOT YET EXPLAINED')}")
     for name in explained:
-        if results.get(name, trial.NOBODY) != trial.NOBODY:
-            print(f"  explained, but no longer survives: {name}")
-        elif name not in results:
+        if name not in results:
             print(f"  explained, but there is no such line any more: {name}")
+        elif name not in survivors:
+            print(f"  explained, but no longer survives: {name}")
     return len(open_ones)
 
 
