@@ -67,7 +67,7 @@ def tried(game: str, module: str | None, jobs: int, every: int = 1) -> Results:
     todo = sorted((fault for fault in found if fault.name not in known), key=lambda fault: fault.name in explained)
 
     def work(checks: list[Check]) -> None:
-        chooser = Chooser(checks, find_ways(game, checks, RESULTS / f"{game}-{now}.json"))
+        chooser = Chooser(checks, find_ways(game, checks, RESULTS / f"{game}-{now}.jsonl"))
         gc.freeze()    # children share it as long as nobody touches it
         running: dict[int, Trial] = {}
         waiting = iter(todo)

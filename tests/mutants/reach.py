@@ -76,14 +76,16 @@ def _lines(code: CodeType) -> set[int]:
 
 
 def find_ways(game: str, checks: list[Check], store: Path) -> list[Way]:
-    """The way of each check, and last that of reading the game in; kept in a file. Stops the program if anything fails
-    without a fault."""
-    if store.exists():
-        return [Way(*way) for way in json.loads(store.read_text("utf-8"))]
-    ways = [_way(game, check.holds, check.name) for check in checks]
-    ways.append(_way(game, lambda: _read_in(game), "reading it in"))
-    store.write_text(json.dumps(ways), "utf-8")
-    return ways
+    """The way of each check, and last that of reading the game in; kept in a file, line by line. Stops the program if
+    anything fails without a fault."""
+    found = [Way(*json.loads(line)) for line in store.read_text("utf-8").splitlines()] if store.exists() else []
+    works = [(check.name, check.holds) for check in checks]
+    works.append(("reading it in", lambda: _read_in(game)))
+    with store.open("a", encoding="utf-8") as lines:
+        for name, work in works[len(found) :]:
+            found.append(_way(game, work, name))
+            print(json.dumps(found[-1]), file=lines, flush=True)
+    return found
 
 
 def _way(game: str, work: Callable[[], object], name: str) -> Way:
