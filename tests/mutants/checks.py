@@ -16,15 +16,14 @@ import pytest
 from intryga import games
 from intryga.lab.scenario import find_files, run_file
 from intryga.tables.output.game_file import load
+from tests.support import cases
 
 TESTS = Path(__file__).parents[1]
 # The game's own tests, without matches between bots, which measure advice; that what a step offers in a hurry is what
 # it offers with reasons, which scenarios ask for; and that it answers and tells what was reviewed.
 OWN_TESTS = "not advice and not heuristic"
-OF_ALL_GAMES = [
-    "conformance/test_play.py::test_options_agree_with_offers[{game}-{seats}]",
-    "conformance/test_playthrough.py::test_answers_are_those_reviewed[{game}-{seats}]",
-]
+OFFERS = "conformance/test_play.py::test_options_agree_with_offers"
+ANSWERS = "conformance/test_playthrough.py::test_answers_are_those_reviewed"
 PYTEST = ["-q", "-x", "-s", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist"]
 
 SCENARIOS, GOLDEN, TEST = "scenarios", "golden games", "tests"
@@ -79,9 +78,9 @@ def _solved(scenario: Path) -> bool:
 
 def test_arguments(game: str) -> list[str]:
     """For pytest: the tests of a game."""
-    seats = games.find(game).seats
-    others = [str(TESTS / test.format(game=game, seats=number)) for test in OF_ALL_GAMES for number in seats]
-    return [*PYTEST, "-k", OWN_TESTS, str(own_tests(game)), *others]
+    offers = [f"{TESTS / OFFERS}[{case}]" for case in cases() if case.game.id == game]
+    answers = [f"{TESTS / ANSWERS}[{game}-{seats}]" for seats in games.find(game).seats]
+    return [*PYTEST, "-k", OWN_TESTS, str(own_tests(game)), *offers, *answers]
 
 
 def own_tests(game: str) -> Path:
