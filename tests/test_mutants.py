@@ -6,8 +6,9 @@ import ast
 
 import pytest
 
-from tests.mutants.__main__ import GAMES, HERE, possible, reasons
+from tests.mutants.__main__ import HERE, possible, reasons
 from tests.mutants.faults import faults
+from tests.mutants.run import GAMES
 
 EXPLAINED = sorted(path.stem for path in HERE.glob("*.toml"))
 

@@ -3,6 +3,7 @@ which faults are tried begin with all of them ready."""
 
 from __future__ import annotations
 
+import hashlib
 import io
 import sys
 from collections.abc import Callable
@@ -36,19 +37,21 @@ class Check(NamedTuple):
     kind: str
     name: str
     holds: Callable[[], object]
+    mark: str    # changes with what is written in it
 
 
 class Session:
     """For pytest: instead of running the tests one after another, hands all of them to somebody who runs some."""
 
-    def __init__(self, work: Callable[[list[Check]], None]) -> None:
+    def __init__(self, work: Callable[[list[Check]], None], mark: str) -> None:
         self.work = work
+        self.mark = mark
         self.begun = False
         self.failed = False
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.begun = True
-        self.work([Check(TEST, item.nodeid, partial(self.holds, item)) for item in session.items])
+        self.work([Check(TEST, item.nodeid, partial(self.holds, item), self.mark) for item in session.items])
         return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -63,9 +66,14 @@ class Session:
 def with_checks(game: str, work: Callable[[list[Check]], None]) -> None:
     """Finds everything that can notice a fault in a game, and does some work with it."""
     folder = Path(games.__file__).parent / game
-    scenarios = [Check(SCENARIOS, path.name, partial(_solved, path)) for path in find_files([folder / "scenarios"])]
-    golden = [Check(GOLDEN, path.name, partial(load, path)) for path in golden_games(game)]
-    session = Session(lambda tests: work([*scenarios, *golden, *tests]))
+    scenarios = find_files([folder / "scenarios"])
+    golden = sorted((TESTS / "golden").glob(f"{game}-*.json"))
+    checks = [Check(SCENARIOS, path.name, partial(_solved, path), _mark([path])) for path in scenarios]
+    checks += [Check(GOLDEN, path.name, partial(load, path), _mark([path])) for path in golden]
+    own = own_tests(game)
+    of_tests = [own, *own.rglob("*.py"), *TESTS.glob("*.py"), *(TESTS / "conformance").glob("*.py")]
+    mark = _mark([*of_tests, *(TESTS / "playthrough").glob(f"{game}-*")])
+    session = Session(lambda tests: work([*checks, *tests]), mark)
     with redirect_stdout(io.StringIO()):
         pytest.main(test_arguments(game), [session])
     if not session.begun:
@@ -89,5 +97,8 @@ def own_tests(game: str) -> Path:
     return folder if folder.is_dir() else folder.with_name(f"test_{game}.py")
 
 
-def golden_games(game: str) -> list[Path]:
-    return sorted((TESTS / "golden").glob(f"{game}-*.json"))
+def _mark(paths: list[Path]) -> str:
+    digest = hashlib.blake2b(digest_size=6)
+    for path in sorted(paths):
+        digest.update(path.read_bytes() if path.is_file() else b"")
+    return digest.hexdigest()

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
@@ -24,6 +25,7 @@ Lines = dict[str, list[int]]
 class Way(NamedTuple):
     """What a check came through."""
 
+    number: int    # so many ways were known before it
     seconds: float    # of processor time; being watched takes some as well
     lines: Lines
 
@@ -50,7 +52,7 @@ class Watch:
         self.left[id(frame.f_code)].discard(frame.f_lineno)
         return self.run
 
-    def through(self, work: Callable[[], object]) -> Way:
+    def through(self, work: Callable[[], object]) -> tuple[float, Lines]:
         began = time.process_time()
         threading.settrace(self.enter)
         sys.settrace(self.enter)
@@ -60,7 +62,7 @@ class Watch:
             sys.settrace(None)
         if not holds:
             raise AssertionError
-        return Way(time.process_time() - began, self.lines())
+        return time.process_time() - began, self.lines()
 
     def lines(self) -> Lines:
         found: dict[str, set[int]] = {}
@@ -78,25 +80,35 @@ def _lines(code: CodeType) -> set[int]:
 def find_ways(game: str, checks: list[Check], store: Path) -> list[Way]:
     """The way of each check, and last that of reading the game in; kept in a file, line by line. Stops the program if
     anything fails without a fault."""
-    found = [Way(*json.loads(line)) for line in store.read_text("utf-8").splitlines()] if store.exists() else []
-    works = [(check.name, check.holds) for check in checks]
-    works.append(("reading it in", lambda: _read_in(game)))
-    with store.open("a", encoding="utf-8") as lines:
-        for name, work in works[len(found) :]:
-            found.append(_way(game, work, name))
-            print(json.dumps(found[-1]), file=lines, flush=True)
-    return found
+    lines = store.read_text("utf-8").splitlines() if store.exists() else []
+    known: dict[str, Way] = {}
+    for number, line in enumerate(lines):
+        name, seconds, way = json.loads(line)
+        known[name] = Way(number, seconds, way)
+    wanted = [*checks, Check("", "reading it in", partial(_read_in, game), "")]
+    with store.open("a", encoding="utf-8") as out:
+        for check in wanted:
+            name = _name(check)
+            if name not in known:
+                seconds, way = _way(game, check)
+                known[name] = Way(len(known), seconds, way)
+                print(json.dumps([name, seconds, way]), file=out, flush=True)
+    return [known[_name(check)] for check in wanted]
 
 
-def _way(game: str, work: Callable[[], object], name: str) -> Way:
+def _name(check: Check) -> str:
+    return f"{check.kind} {check.name} {check.mark}"
+
+
+def _way(game: str, check: Check) -> tuple[float, Lines]:
     """Found in a child, which writes it into a pipe."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         try:
-            way = Watch(Path(games.__file__).parent / game).through(work)
+            found = Watch(Path(games.__file__).parent / game).through(check.holds)
             with open(writing, "w", encoding="utf-8") as pipe:
-                json.dump(way, pipe)
+                json.dump(found, pipe)
         finally:
             os._exit(0)    # without a word in the pipe, it has failed
     os.close(writing)
@@ -104,8 +116,9 @@ def _way(game: str, work: Callable[[], object], name: str) -> Way:
         told = pipe.read()
     os.waitpid(child, 0)
     if not told:
-        sys.exit(f"{game}: {name} fails without any fault; run ./test -k {game}")
-    return Way(*json.loads(told))
+        sys.exit(f"{game}: {check.name} fails without any fault; run ./test -k {game}")
+    seconds, lines = json.loads(told)
+    return seconds, lines
 
 
 def forget(game: str) -> None:

@@ -65,6 +65,8 @@ class Chooser:
 
     def __init__(self, checks: list[Check], ways: list[Way]) -> None:
         self.checks = checks
+        self.numbers = [way.number for way in ways]
+        self.ways = 1 + max(self.numbers)
         self.seconds = [way.seconds for way in ways]
         self.through: dict[tuple[str, int], set[int]] = defaultdict(set)    # numbers of checks, by module and line
         for number, way in enumerate(ways):
@@ -73,13 +75,15 @@ class Chooser:
                     self.through[module, line].add(number)
         self.noticed: dict[str, Counter[int]] = defaultdict(Counter)    # faults noticed by each check, by function
 
-    def turns(self, fault: Fault) -> tuple[list[Turn], bool]:
-        """The checks; and whether the game has to be read in anew, then it is all of them."""
+    def turns(self, fault: Fault, tried: int = 0) -> tuple[list[Turn], bool]:
+        """The checks, without those of the first so many ways; and whether the game has to be read in anew, then it is
+        all of them."""
         able = {number for line in fault.lines for number in self.through.get((fault.module, line), ())}
         anew = len(self.checks) in able
         chosen = range(len(self.checks)) if anew else able
         often = self.noticed[fault.function]
-        order = sorted(chosen, key=lambda i: (KINDS.index(self.checks[i].kind), -often[i], self.seconds[i]))
+        new = [number for number in chosen if self.numbers[number] >= tried]
+        order = sorted(new, key=lambda i: (KINDS.index(self.checks[i].kind), -often[i], self.seconds[i]))
         return [Turn(number, self.checks[number], self.seconds[number]) for number in order], anew
 
     def note(self, fault: Fault, number: int) -> None:
