@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.mutants.checks import TEST, TESTS, Check, with_checks
+from intryga import games
+from tests.mutants.checks import TESTS, Check, quick_checks, with_tests
 from tests.mutants.faults import Fault
 from tests.mutants.reach import find_ways
 from tests.mutants.trial import Chooser, Trial
@@ -64,20 +65,18 @@ class Run:
     def through(self, found: list[Fault], last: Iterable[str]) -> dict[str, Result]:
         """Tries all of them; those whose names are in `last` will hardly be noticed, which takes longest."""
         todo = sorted((fault for fault in found if not self.known(fault)), key=lambda fault: fault.name in last)
+        games.find(self.game).chosen_rules()    # children begin with the game as it is
+        self.stage(0, quick_checks(self.game), todo)
+        todo = [fault for fault in todo if self.results[fault.name].by == NOBODY]
         if todo:
-            with_checks(self.game, lambda checks: self.work(checks, todo))
+            with_tests(self.game, lambda checks: self.stage(1, checks, todo))
         return {fault.name: self.results[fault.name] for fault in found}
 
-    def work(self, checks: list[Check], todo: list[Fault]) -> None:
-        """With what is quick first; then what is left with the tests."""
+    def stage(self, stage: int, checks: list[Check], todo: list[Fault]) -> None:
+        """First with what is quick, then what is left with the tests."""
+        store = RESULTS / f"{self.game}-{self.rules}-{stage + 1}.jsonl"
+        chooser = Chooser(checks, find_ways(self.game, checks, store) if todo else [])
         gc.freeze()    # children share it as long as nobody touches it
-        for stage, slow in enumerate((False, True)):
-            some = [check for check in checks if (check.kind == TEST) == slow]
-            store = RESULTS / f"{self.game}-{self.rules}-{stage + 1}.jsonl"
-            self.stage(stage, Chooser(some, find_ways(self.game, some, store)), todo)
-            todo = [fault for fault in todo if self.results[fault.name].by == NOBODY]
-
-    def stage(self, stage: int, chooser: Chooser, todo: list[Fault]) -> None:
         for done, fault in enumerate(todo):
             show(f"{self.game}, part {stage + 1}", done, len(todo))
             turns, anew = chooser.turns(fault, self.tried_with(fault)[stage])
