@@ -165,7 +165,7 @@ function finish() {
 
 function tell_line(/** @type {Element} */ line, aloud = true) {
   const story = document.getElementById('story');
-  if (story && line.parentElement !== story) story.prepend(line);
+  if (story && line.parentElement !== story) story.append(line);
   if (aloud) herald(sentence(line));
 }
 
@@ -173,9 +173,9 @@ function settle_story(/** @type {Update} */ told) {
   const story = document.getElementById('story');
   if (!story || !told.story) return;
   const wanted = told.story.keep + told.story.lines.length;
-  while (story.childElementCount > wanted) story.lastElementChild?.remove();
-  let fresh = told.story.fresh;
-  for (const line of story.querySelectorAll('.ev:not(.head)')) line.classList.toggle('now', fresh-- > 0);
+  while (story.childElementCount > wanted) story.firstElementChild?.remove();
+  const lines = [...story.querySelectorAll('.ev:not(.head)')], old = lines.length - told.story.fresh;
+  lines.forEach((line, n) => line.classList.toggle('now', n >= old));
 }
 
 /** Read aloud once. */
@@ -283,10 +283,10 @@ function again(/** @type {Element[]} */ lines) {
   step();
 }
 
-/** The lines of the turn that a heading begins: in the page they stand before it. */
+/** The lines of the turn that a heading begins. */
 function turn_of(/** @type {Element} */ head) {
   const found = [];
-  for (let e = head.previousElementSibling; e && !e.matches('.head'); e = e.previousElementSibling) found.push(e);
+  for (let e = head.nextElementSibling; e && !e.matches('.head'); e = e.nextElementSibling) found.push(e);
   return found;
 }
 
@@ -297,7 +297,7 @@ document.addEventListener('click', event => {
   else if (kind === 'all') catch_up();
   else if (kind || on?.closest('.moment .mo')) skip();
   else if (on?.closest('.ev.head')) again(turn_of(/** @type {Element} */ (on.closest('.ev.head'))));
-  else if (on?.closest('[data-again-last]')) again(all('#story .ev.now').reverse());
+  else if (on?.closest('[data-again-last]')) again(all('#story .ev.now'));
 });
 document.addEventListener('keydown', event => {
   if (!showing || event.ctrlKey || event.metaKey || event.altKey) return;
