@@ -39,4 +39,4 @@ async def counsel_for(house: House, page: TablePage, who: Person | None, languag
     space = texts.game.space
     why = taught.reason(space.verb(action).name, space.arguments(action).values())
     names = [texts.say("table.you", name=info.name) if info.mine else info.name for info in page.seats]
-    return Counsel(action, Narrator(texts, names).option(action), texts.translated(why))
+    return Counsel(action, Narrator(texts, names).option(action, page.view.facts), texts.translated(why))

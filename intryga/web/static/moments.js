@@ -24,7 +24,9 @@ let question = document.getElementById('move')?.textContent ?? '';    // the las
 
 const pace = () => Number(document.getElementById('version')?.getAttribute('data-tempo') ?? 1);
 const weight = (/** @type {Element} */ line) => line.getAttribute('data-moment') ?? '';
-const sentence = (/** @type {Element} */ line) => line.querySelector(':scope > span')?.textContent?.trim() ?? '';
+/** What a line says; the cards drawn beside it are for the eye. */
+const sentence = (/** @type {Element} */ line) => [...line.querySelector(':scope > span')?.childNodes ?? []]
+  .filter(part => !(part instanceof Element && part.matches('.chs'))).map(part => part.textContent).join('').trim();
 
 /** Lines of an update, oldest first. */
 function lines_of(/** @type {Update} */ told) {
@@ -234,10 +236,12 @@ function draw_bar(/** @type {Element} */ line) {
 function at_rest(/** @type {Update} */ told, /** @type {Element[]} */ lines) {
   const list = document.createElement('div');
   list.className = 'mo mo-paper mo-list';
-  const big = lines.filter(weight), small = lines.filter(line => !weight(line) && !line.matches('.head'));
+  const big = lines.filter(weight);
   for (const line of big) {
     for (const part of line.querySelectorAll('.mo-k, .mo-h, .mo-w')) list.append(part.cloneNode(true));
   }
+  const said = list.textContent ?? '';    // a plate says why: that need not be said again
+  const small = lines.filter(line => !weight(line) && !line.matches('.head') && !said.includes(sentence(line)));
   const rest = document.createElement('ul');
   rest.append(...small.slice(-8).map(line => {
     const item = document.createElement('li');
