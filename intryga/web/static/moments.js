@@ -75,16 +75,23 @@ const behind = () => coming.length > 4;
 function put(/** @type {Update} */ told) {
   const sections = {...told.sections};
   if (showing || question_kept !== null) {
-    question_kept = sections.decide ?? question_kept ?? document.getElementById('decide')?.outerHTML ?? null;
+    question_kept = sections.decide ?? question_kept ?? question_as_drawn();
     delete sections.decide;
   }
   if (Object.keys(sections).length && !apply(sections)) location.reload();
 }
 
+/** Without where its tips have found room: styles in HTML are for nobody to set. */
+function question_as_drawn() {
+  const copy = /** @type {Element | undefined} */ (document.getElementById('decide')?.cloneNode(true));
+  for (const tip of copy?.querySelectorAll('[style]') ?? []) tip.removeAttribute('style');
+  return copy?.outerHTML ?? '';
+}
+
 function put_now() {
   if (!showing || showing.put) return;
   showing.put = true;
-  question_kept ??= document.getElementById('decide')?.outerHTML ?? '';
+  question_kept ??= question_as_drawn();
   put(showing.told);
 }
 
@@ -215,7 +222,7 @@ function draw_bar(/** @type {Element} */ line) {
   const bar = /** @type {HTMLTemplateElement | null} */ (document.getElementById('queue'));
   const drawn = /** @type {Element | null} */ (bar?.content.firstElementChild?.cloneNode(true) ?? null);
   if (!drawn || !showing) return;
-  question_kept ??= document.getElementById('decide')?.outerHTML ?? '';
+  question_kept ??= question_as_drawn();
   const waits = line.hasAttribute('data-mine') || halted, big = showing.steps.filter(weight), at = big.indexOf(line);
   const head = drawn.querySelector('h2'), dots = drawn.querySelector('.dots');
   if (head) head.textContent = line.querySelector('.mo-h')?.textContent?.trim() || sentence(line);
