@@ -123,8 +123,9 @@ class Room:
                 self._tell(Presence(person, False, self._seen.get(person, self._loaded)))
 
     def _onlookers_change(self, watcher: Watcher) -> None:
-        """Players hear of it a while later, all changes at once: a crowd that comes costs no more than one guest."""
-        if not self._counts_onlookers and not self._plays(watcher):
+        """Players hear of it a while later, all changes at once: a crowd that comes costs no more than one guest. Who
+        looked on may have sat down since."""
+        if not self._counts_onlookers and (self._onlookers.count or not self._plays(watcher)):
             self._counts_onlookers = True
             self._clock.call_later(FAREWELL, self._count_onlookers)
 
