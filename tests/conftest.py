@@ -44,6 +44,10 @@ GROUPS = {
 ON_BOTH_ENGINES = ("kernel/", "conformance/test_golden.py", "test_scenarios.py", *TOYS)
 
 
+# Where nothing is played.
+NO_ENGINE = ("test_architecture.py", "test_style.py", "test_texts.py", "test_glossary.py", "web/test_fonts.py")
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     with postgres.server() as url:
@@ -60,6 +64,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.xdist_group(place if group == EACH_FILE else group))
         if place.startswith(ON_BOTH_ENGINES) or (place.startswith("conformance/") and _chosen(item)):
             item.add_marker("engine")
+        if place.startswith(NO_ENGINE):
+            item.add_marker("no_engine")
 
 
 def _chosen(item: pytest.Item) -> bool:
