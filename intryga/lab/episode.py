@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Seen = dict[str, "NDArray[Any]"]
+ILLEGAL = -1.0    # what it costs to try what is not offered
 RENDER_MODES = ["human", "ansi"]
 WIDTH = 100    # of a page, in columns
 
@@ -47,9 +48,8 @@ class Episode:
         self.s: AnyState = self.game.table(self.rules, self.seats, self.game.quick_dice(0))    # until one begins
         self.form = describe(self.game, self.seats, self.s.guests, encoding)
         self.observer = self.form.observer
-        self._observation = new_observation(self.form.length)
+        self._nothing = new_observation(self.form.length)
         self._mask = new_mask(self.form.actions)
-        self._observation_seen = window(self._observation, "int16")
         self._mask_seen = window(self._mask, "int8")
 
     def begin(self, seed: int | None) -> AnyState:
@@ -66,9 +66,10 @@ class Episode:
 
     def observe(self, seat: int) -> Seen:
         """Also for a seat that is not asked: its mask is all 0 then."""
-        self.observer.write(self.s, seat, self._observation, 0)
+        seen = self._nothing[:]    # quicker than to clear what was there
+        self.observer.write_over(self.s, seat, seen, 0)
         self.observer.mask(self.s, seat, self._mask, 0)
-        return {"observation": self._observation_seen.copy(), "action_mask": self._mask_seen.copy()}
+        return {"observation": window(seen, "int16").copy(), "action_mask": self._mask_seen.copy()}
 
     def act(self, seat: int, action: int) -> None:
         """By the door of tables: all seats of a sealed run are asked to the last, since being asked must not tell that

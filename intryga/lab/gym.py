@@ -19,7 +19,7 @@ from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.observation import Encoding
 from intryga.kernel.state import IllegalMove
-from intryga.lab.episode import RENDER_MODES, Episode, Seen
+from intryga.lab.episode import ILLEGAL, RENDER_MODES, Episode, Seen
 from intryga.lab.extras import how_to_get
 from intryga.lab.rewards import Reward
 
@@ -31,8 +31,6 @@ except ImportError as missing:
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-ILLEGAL = -1.0    # what it costs to try what is not offered
 
 
 class AgainstBots(gymnasium.Env[Any, Any]):
