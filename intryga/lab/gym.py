@@ -77,7 +77,7 @@ class AgainstBots(gymnasium.Env[Any, Any]):
         s = self.episode.s
         while not s.over() and s.seat != self.seat:
             bot = self.opponents[(s.seat - self.seat - 1) % self.episode.seats]
-            s.answer_for(s.seat, bot.choose(self._sides[s.seat], self._dice))
+            self.episode.answer(s.seat, bot.choose(self._sides[s.seat], self._dice))
 
     def action_masks(self) -> NDArray[np.bool_]:
         mask: NDArray[np.bool_] = self.episode.observe(self.seat)["action_mask"].astype(bool)
