@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from intryga import engine
 from tests import postgres
@@ -16,6 +16,8 @@ _CALM = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("ci", max_examples=4, derandomize=True, deadline=None, suppress_health_check=_CALM)
 settings.register_profile("explore", max_examples=400, deadline=None, suppress_health_check=_CALM)
 settings.register_profile("fuzz", max_examples=1000, deadline=None, database=None, suppress_health_check=_CALM)
+# The same examples as `ci`; whoever only asks whether something fails need not know how it fails most simply.
+settings.register_profile("mutants", settings.get_profile("ci"), phases=[Phase.explicit, Phase.generate])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 # Tests of small games made for them, which have the plain engine only: see `toys` in support.py.
@@ -42,6 +44,10 @@ GROUPS = {
 ON_BOTH_ENGINES = ("kernel/", "conformance/test_golden.py", "test_scenarios.py", *TOYS)
 
 
+# Where nothing is played.
+NO_ENGINE = ("test_architecture.py", "test_style.py", "test_texts.py", "test_glossary.py", "web/test_fonts.py")
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     with postgres.server() as url:
@@ -58,6 +64,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.xdist_group(place if group == EACH_FILE else group))
         if place.startswith(ON_BOTH_ENGINES) or (place.startswith("conformance/") and _chosen(item)):
             item.add_marker("engine")
+        if place.startswith(NO_ENGINE):
+            item.add_marker("no_engine")
 
 
 def _chosen(item: pytest.Item) -> bool:

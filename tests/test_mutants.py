@@ -6,8 +6,9 @@ import ast
 
 import pytest
 
-from tests.mutants.__main__ import GAMES, HERE, possible, reasons
+from tests.mutants.__main__ import HERE, possible, reasons
 from tests.mutants.faults import faults
+from tests.mutants.run import GAMES
 
 EXPLAINED = sorted(path.stem for path in HERE.glob("*.toml"))
 
@@ -36,5 +37,6 @@ def limit(s, rules):
     changes = [fault.change for fault in found]
     for change in ("s.size(1) < rules.most → s.size(1) <= rules.most", "'ABC-012' → ''", "s.move(2) → pass", "1 → 2"):
         assert change in changes
+    assert {fault.change: [*fault.lines] for fault in found}["1 → 2"] == [4]    # the head of an `if`, not what is below
     for fault in found:
         compile(fault.tree, "x.py", "exec")

@@ -23,6 +23,12 @@ class Judge:
         """By the game's advice."""
         return s.value(seat)
 
+    def chances(self, s: AnyState, temperature: float) -> list[float]:
+        """Of each seat to win, as far as the values tell: so many points more make it 2.7 times as likely."""
+        if s.seat < 0:
+            return s.returns()
+        return weighed([self.value(s, seat) / temperature for seat in range(s.seats)])
+
 
 class EndJudge(Judge):
     """The same, but a game that is over is worth what was won in it, and by how much."""
@@ -50,6 +56,16 @@ class WeightedJudge(EndJudge):
         for name, worth in s.terms(seat).items():
             total += self.weights.get(name, 1.0) * worth
         return total
+
+
+def weighed(strengths: list[float]) -> list[float]:
+    """Shares of a whole, from strengths of which only the differences count (softmax)."""
+    best = max(strengths)
+    weights = [exp(strength - best) for strength in strengths]
+    total = 0.0
+    for weight in weights:
+        total += weight
+    return [weight / total for weight in weights]
 
 
 ADVICE: Final = Judge()

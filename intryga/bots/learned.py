@@ -7,12 +7,11 @@ Trained by `intryga train` (lab/train.py); the weights are data beside a game's 
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from mypy_extensions import i64
 
-from intryga.bots.advice import Judge
+from intryga.bots.advice import Judge, weighed
 from intryga.kernel.cells import vec
 from intryga.kernel.observe import Observer, new_observation
 from intryga.kernel.state import AnyState
@@ -55,17 +54,11 @@ class Net(Judge):
                 found += sums[j] * self.second[j]
         return found
 
-    def chances(self, s: AnyState) -> list[float]:
-        """Of each seat to win; once the game is over, what it has won."""
+    def chances(self, s: AnyState, temperature: float) -> list[float]:
+        """Of each seat to win, on the scale it has learnt; once the game is over, what it has won."""
         if s.seat < 0:
             return s.returns()
-        strengths = [self.strength(s, seat) for seat in range(s.seats)]
-        best = max(strengths)
-        weights = [exp(strength - best) for strength in strengths]
-        total = 0.0
-        for weight in weights:
-            total += weight
-        return [weight / total for weight in weights]
+        return weighed([self.strength(s, seat) for seat in range(s.seats)])
 
     def value(self, s: AnyState, seat: i64) -> float:
-        return self.chances(s)[seat]
+        return self.chances(s, 1.0)[seat]

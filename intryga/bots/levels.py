@@ -42,26 +42,27 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     worlds: int = 4
     temperature: float = 0.0
     overlooks: float = 0.0
-    judge: Literal["advice", "end", "tuned", "learned"] = "advice"    # of AdviceBot, and of a search's first choice
+    judge: Literal["advice", "end", "tuned", "learned"] = "advice"    # of AdviceBot, and wherever a search asks one
     iterations: int = 1000
     exploration: float = 0.7
     prior: float = 0.0
     prior_worlds: int = 4
     prior_temperature: float = 2.0
     horizon: int = 0
+    leaf_temperature: float = 6.0
     picks: int = 1
+    tree: bool = True
 
     def bot(self, game: AnyGame, seats: int) -> Bot:
-        net = learned(game, seats) if self.judge == "learned" or self.horizon or self.picks > 1 else None
         judge: Judge = END if self.judge == "end" else ADVICE
         if self.judge == "tuned":
             judge = WeightedJudge(weights(game, seats))
-        elif self.judge == "learned" and net is not None:
-            judge = net
+        elif self.judge == "learned":
+            judge = learned(game, seats) or ADVICE
         if self.thinks == "advice":
             return AdviceBot(self.worlds, self.temperature, self.overlooks, judge)
         return SearchBot(self.iterations, self.exploration, self.prior, self.prior_worlds, self.prior_temperature,
-                         judge, net, self.horizon, self.picks)  # fmt: skip
+                         judge, self.horizon, self.leaf_temperature, self.picks, self.tree)  # fmt: skip
 
 
 # For a game that says nothing: a new one, say.

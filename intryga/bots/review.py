@@ -140,8 +140,9 @@ def positions(game: AnyGame, played: Played) -> Positions:
 
 
 def tells_mistakes(game: AnyGame, seats: int) -> bool:
-    """Is searching stronger than judging here? Else a search has no right to call anything a mistake."""
-    return settings(game, "hard", seats).thinks == "search"
+    """Is playing on to the end stronger than judging here? Else a search has no right to call anything a mistake."""
+    hard = settings(game, "hard", seats)
+    return hard.thinks == "search" and hard.horizon == 0
 
 
 def tasks(game: AnyGame, played: Played, everything: bool = False) -> list[Task]:

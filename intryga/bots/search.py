@@ -8,14 +8,13 @@ are sampled from what the thinking seat knows, and nothing else is ever asked.
 
 from __future__ import annotations
 
-from math import exp, log, sqrt
+from math import log, sqrt
 from typing import Final
 
 from mypy_extensions import i64
 
-from intryga.bots.advice import ADVICE, Judge, when_chosen
+from intryga.bots.advice import ADVICE, Judge, weighed, when_chosen
 from intryga.bots.bot import Bot, Budget, Perspective, Thought, mean_and_error
-from intryga.bots.learned import Net
 from intryga.kernel.dice import Dice, branch
 from intryga.kernel.state import AnyState
 from intryga.kernel.steps import UNSEEN
@@ -37,17 +36,18 @@ class Node:
 
 class SearchBot(Bot):
     def __init__(self, iterations: i64, exploration: float = 0.7, prior: float = 0.0, prior_worlds: i64 = 4,
-                 prior_temperature: float = 2.0, prior_by: Judge = ADVICE, net: Net | None = None, horizon: i64 = 0,
-                 picks: i64 = 1) -> None:  # fmt: skip
+                 prior_temperature: float = 2.0, judge: Judge = ADVICE, horizon: i64 = 0, leaf_temperature: float = 6.0,
+                 picks: i64 = 1, tree: bool = True) -> None:  # fmt: skip
         self.iterations: i64 = iterations
         self.exploration = exploration
-        self.prior = prior    # how much a judge counts at the first choice; 0: it is not asked
+        self.prior = prior    # how much the judge counts at the first choice; 0: it is not asked
         self.prior_worlds: i64 = prior_worlds
         self.prior_temperature = prior_temperature
-        self.prior_by = prior_by
-        self.net = net    # what has been learnt, if anything
-        self.horizon: i64 = horizon    # random choices until it is asked for the chances; 0: play to the end
-        self.picks: i64 = picks    # so many options are looked at in an imagined game, and the best by the net is taken
+        self.judge = judge    # of the first choice, of imagined moves and of games that are not played to the end
+        self.horizon: i64 = horizon    # turns until the judge is asked for the chances; 0: play to the end
+        self.leaf_temperature = leaf_temperature    # points that make a chance 2.7 times as good
+        self.picks: i64 = picks    # options looked at in an imagined game, of which the best by the judge is taken
+        self.tree = tree    # or is only the first choice searched, and all that follows imagined?
 
     def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
         return self.search(perspective, dice, budget).thought()
@@ -135,15 +135,11 @@ class Search:
             for i in range(len(self.options)):
                 after = world.clone()
                 after.answer_for(self.me, self.options[i])
-                values[i] += when_chosen(after, self.me, self.settings.prior_by) / float(self.settings.prior_worlds)
-        best = max(values)
-        weights = [exp((value - best) / self.settings.prior_temperature) for value in values]
-        total = 0.0
-        for weight in weights:
-            total += weight
+                values[i] += when_chosen(after, self.me, self.settings.judge) / float(self.settings.prior_worlds)
+        priors = weighed([value / self.settings.prior_temperature for value in values])
         for i in range(len(self.options)):
             node = Node()
-            node.prior = weights[i] / total
+            node.prior = priors[i]
             self.root.children[self.options[i]] = node
 
     def select_by_prior(self) -> Node:
@@ -243,7 +239,7 @@ class Search:
                 s.apply(self.action)
             else:
                 s.answer_for(seat, self.action)    # mine, though others are asked before me in this run
-            if fresh:
+            if fresh or (chosen and not self.settings.tree):
                 break
             if unopened and s.run is not run:    # the box is open, though the next one may be too
                 for viewer, key in unopened:
@@ -251,7 +247,7 @@ class Search:
                 unopened = []
             seat = s.seat
             options = s.options
-        returns = self.play_out(s)
+        returns = self.play_out(s, seat)
         for i in range(len(chosen)):
             chosen[i].visits += 1
             chosen[i].won += returns[by[i]]
@@ -284,35 +280,44 @@ class Search:
                     else:
                         places[viewer] = moved_on(places[viewer], key)
 
-    def play_out(self, s: AnyState) -> list[float]:
-        """At random to the end, or as far as the horizon; each seat's share of the victory."""
-        dice = self.dice
-        net = self.settings.net
-        horizon = self.settings.horizon if net is not None else 0
-        for done in range(LONGEST):
-            s.settle()
-            if s.seat < 0:
+    def play_out(self, s: AnyState, seat: i64) -> list[float]:
+        """To the end, or as far as the horizon, after a choice of this seat; each seat's share of the victory."""
+        picks = self.settings.picks
+        horizon = self.settings.horizon
+        if horizon == 0 and picks <= 1:
+            if s.rush(self.dice):
                 return s.returns()
-            if horizon > 0 and done == horizon and net is not None:
-                return net.chances(s)
-            s.apply(self.pick(s) if self.settings.picks > 1 else s.options[dice.below(len(s.options))])
+        else:
+            turns: i64 = 0
+            for _ in range(LONGEST):
+                s.settle()
+                if s.seat < 0:
+                    return s.returns()
+                if s.seat != seat:
+                    seat = s.seat
+                    turns += 1
+                    if turns == horizon:
+                        return self.settings.judge.chances(s, self.settings.leaf_temperature)
+                s.apply(self.pick(s, picks))
         return [1.0 / float(s.seats) for _ in range(s.seats)]
 
-    def pick(self, s: AnyState) -> i64:
-        """Of a few random options the one after which its seat stands best, by what was learnt."""
-        net = self.settings.net
-        chosen = s.options[self.dice.below(len(s.options))]
-        if net is None:
-            return chosen
-        best = -1.0
-        for _ in range(self.settings.picks):
-            action = s.options[self.dice.below(len(s.options))]
+    def pick(self, s: AnyState, picks: i64) -> i64:
+        """Of a few random options the one after which its seat stands best; ties are broken by chance."""
+        options = s.options
+        n: i64 = len(options)
+        at = self.dice.below(n)
+        if picks <= 1:
+            return options[at]
+        best = -1.0e9
+        chosen: i64 = -1
+        for _ in range(min(picks, n)):
             after = s.clone()
-            after.apply(action)
-            worth = net.value(after, s.seat)
+            after.apply(options[at])
+            worth = when_chosen(after, s.seat, self.settings.judge)
             if worth > best:
                 best = worth
-                chosen = action
+                chosen = options[at]
+            at = at + 1 if at + 1 < n else 0
         return chosen
 
     # --- what comes of it ---

@@ -52,6 +52,22 @@ class Board:
                 found.append(kind)
         return found
 
+    def any_kind(self, bag: i64, dice: Dice) -> i64:
+        """One of the kinds present, each as likely as the next however many cards it has; one alone needs no dice."""
+        cells = self.cells
+        end = bag + self.layout.lengths[bag]
+        present: i64 = 0
+        for at in range(bag, end):
+            if cells[at]:
+                present += 1
+        rest = dice.below(present) if present > 1 else 0
+        at = bag
+        while cells[at] == 0 or rest > 0:
+            if cells[at]:
+                rest -= 1
+            at += 1
+        return at - bag
+
     def move(self, kind: i64, count: i64, source: i64, target: i64) -> None:
         cells = self.cells
         cells[source + kind] -= count

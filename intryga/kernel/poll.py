@@ -7,6 +7,7 @@ from typing import TypeVar
 from mypy_extensions import i64
 
 from intryga.kernel.actions import Pick
+from intryga.kernel.dice import Dice
 from intryga.kernel.layout import Zones
 from intryga.kernel.state import AnyState
 from intryga.kernel.steps import Offers, SealedChoice
@@ -55,6 +56,24 @@ class Poll(SealedChoice[S]):
         if found is not self.only_nothing:
             found.append(self.nothing)
         return found
+
+    def any_option(self, s: S, dice: Dice) -> i64:
+        cells = s.cells
+        hand = self.hand
+        fitting: i64 = 0
+        for kind in range(self.kinds):
+            if cells[hand + kind] and not self.fits(s, kind):
+                fitting += 1
+        rest = dice.below(fitting + 1) if fitting else 0
+        if rest == fitting:
+            return self.nothing
+        kind = 0
+        while True:
+            if cells[hand + kind] and not self.fits(s, kind):
+                if rest == 0:
+                    return self.verb.of(kind)
+                rest -= 1
+            kind += 1
 
     def settles(self, action: i64) -> bool:
         return action != self.nothing

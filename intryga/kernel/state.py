@@ -249,6 +249,27 @@ class State(Board, Generic[R]):
             self.advance()
         return taken
 
+    def rush(self, dice: Dice) -> bool:
+        """Play at random to the end, for search: the same game as `settle` and `apply` give with these dice for the
+        choices, but since nobody looks on, nobody is asked and no offer is kept. False if it would not end."""
+        stack = self.stack
+        for _ in range(MOST_STEPS):
+            if self.run:
+                self._rush_run(dice)
+            if not stack:
+                self.options = NO_ACTIONS
+                self.seat = -1
+                return True
+            step = stack.pop()
+            if not step.waits:
+                step.run(self)
+            elif step.sealed and stack and stack[-1].sealed:
+                stack.append(step)
+                self._gather()
+            else:
+                step.take(self, step.any_option(self, dice))
+        return False
+
     def answer(self, seat: i64, action: i64) -> None:
         """The same from any seat we wait for, checked: the door for tables. All seats of a run are asked to the last,
         or silence would tell. Raises IllegalMove and changes nothing if the action is not offered to that seat."""
@@ -334,6 +355,19 @@ class State(Board, Generic[R]):
         box = self.box[:]
         box[position] = action
         self.box = box
+
+    def _rush_run(self, dice: Dice) -> None:
+        """Random answers for all that are missing, as far as they matter."""
+        run = self.run
+        box = self.box[:]    # of this state alone
+        self.box = box
+        for i in range(len(run)):
+            if box[i] == UNANSWERED:
+                action = run[i].any_option(self, dice)
+                box[i] = action
+                if run[i].settles(action):
+                    break
+        self._open_box()
 
     def _open_box(self) -> None:
         run = self.run

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import i64
 
+from intryga.kernel.dice import Dice
+
 if TYPE_CHECKING:
     from intryga.kernel.state import AnyState
 
@@ -70,6 +72,13 @@ class Step(Generic[S]):
         o = Offers(False)
         self.offers(s, o)
         return o.options
+
+    def any_option(self, s: S, dice: Dice) -> i64:
+        """One of `options` at random, for games that are only imagined; one alone needs no dice. A hot step may
+        override this, so as to make no list; a test proves that both agree."""
+        options = self.options(s)
+        n: i64 = len(options)
+        return options[0] if n == 1 else options[dice.below(n)]
 
     def explained(self, s: S) -> Offers:
         """The same with the refused candidates, for pages and scenarios."""

@@ -64,6 +64,7 @@ def check(game: AnyGame, s: AnyState, then: Then, since: int) -> None:
     """Raises a Mistake that says what does not hold. The last move is what the journal tells from `since` on."""
     if then == Then(seat=then.seat):
         raise Mistake("nothing is demanded here, so nothing could fail")
+    _hurried(game, s)
     _choices(game, s, then)
     if then.outcomes is not None:
         _outcomes(game, s, s.seat if then.seat is None else then.seat, then.outcomes)
@@ -80,6 +81,16 @@ def check(game: AnyGame, s: AnyState, then: Then, since: int) -> None:
         _known(game, s, viewer, known, since)
     _facts(game, s.facts(0), then.facts)
     _end(game, s, then)
+
+
+def _hurried(game: AnyGame, s: AnyState) -> None:
+    """What a step offers in a hurry is what it offers with reasons."""
+    for seat in range(s.seats):
+        step = s.awaiting(seat)
+        differ = set(step.options(s)) ^ set(step.explained(s).options) if step else ()
+        if differ:
+            texts = sorted(map(game.space.text, differ))
+            raise Mistake(f"seat {seat} is offered {texts} only in a hurry, or only with reasons")
 
 
 def _choices(game: AnyGame, s: AnyState, then: Then) -> None:

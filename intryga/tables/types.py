@@ -124,6 +124,7 @@ class ReviewPage(msgspec.Struct, frozen=True):
     viewer: int
     done: int
     total: int    # pieces of work; 0: not yet known
+    failed: bool
     review: Review | None
 
 

@@ -29,14 +29,15 @@ async def review(request: Request) -> Response:
     return answer(
         request,
         "review.html",
-        200 if drawn else 202,
+        200 if drawn or page.failed else 202,
         texts,
         drawn=drawn,
+        failed=page.failed,
         percent=100 * page.done // page.total if page.total else 0,
         here_table=f"/table/{table}",
         here_replay=f"/table/{table}/replay",
         everything=everything,
-        refresh=0 if drawn else REFRESH,
+        refresh=0 if drawn or page.failed else REFRESH,
     )
 
 

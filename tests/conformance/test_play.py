@@ -57,6 +57,7 @@ def test_shares_of_the_victory_are_one_in_all(case: Case, seed: int) -> None:
 def test_options_agree_with_offers(case: Case, seed: int) -> None:
     """Hand-made options, cached options and the legal part of the offers are one list; every refusal names a rule."""
     known = {rule["id"] for rule in case.game.rulebook["rule"]}
+    by_list, by_hand = quick(seed, 2), quick(seed, 2)
 
     def each(s: AnyState) -> None:
         for seat in range(s.seats):
@@ -67,6 +68,8 @@ def test_options_agree_with_offers(case: Case, seed: int) -> None:
             options = step.options(s)
             assert options == offers.options
             assert len(set(options)) == len(options)
+            one = options[by_list.below(len(options))] if len(options) > 1 else options[0]
+            assert step.any_option(s, by_hand) == one
             if seat == s.seat:
                 assert options == s.options
             for action, rule in offers.refused or []:
@@ -74,6 +77,17 @@ def test_options_agree_with_offers(case: Case, seed: int) -> None:
                 assert rule in known
 
     play(case.new(seed), quick(seed, 1), each)
+
+
+@each_case
+@given(seed=seeds)
+def test_a_game_that_is_only_imagined_is_the_same_game(case: Case, seed: int) -> None:
+    for s in moments(case, seed, 3):
+        rushed, asked, dice = s.clone(), s.clone(), quick(seed, 3)
+        assert rushed.rush(quick(seed, 3))
+        while asked.settle() >= 0 and not asked.over():
+            asked.apply(asked.options[dice.below(len(asked.options))])
+        assert fingerprint(rushed) == fingerprint(asked)
 
 
 @each_case

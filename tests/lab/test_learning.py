@@ -32,9 +32,9 @@ def test_the_network_that_plays_is_the_one_that_was_trained() -> None:
         s.apply(s.options[dice.below(len(s.options))])
         seen = np.array([[list(Perspective(GAME, s, seat).observe()) for seat in range(2)]], np.float32)
         expected = train.chances(weights, np.clip(seen, -30, 30))[0][0]
-        assert net.chances(s) == pytest.approx(expected.tolist(), abs=2e-3)
+        assert net.chances(s, 1.0) == pytest.approx(expected.tolist(), abs=2e-3)
     perspective = Perspective(GAME, s, s.seat)
-    for bot in (AdviceBot(1, judge=net), SearchBot(8, prior=0.5, prior_by=net, net=net, horizon=4, picks=2)):
+    for bot in (AdviceBot(1, judge=net), SearchBot(8, prior=0.5, judge=net, horizon=4, picks=2)):
         assert bot.think(perspective, quick(1), Budget()).action in perspective.options()
 
 

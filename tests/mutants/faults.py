@@ -41,6 +41,7 @@ class Fault(NamedTuple):
     place: str     # the class and function
     function: str  # the function as it stands, without the fault
     change: str    # what stood there and what stands there now; a number tells equal ones of a function apart
+    lines: range   # of the statement, without those that hang below it: who comes through none of them notices nothing
     right: ast.Module
     path: Path     # to the node that is wrong
     wrong: AnyNode
@@ -58,25 +59,30 @@ class Fault(NamedTuple):
 def faults(module: str, text: str) -> Iterator[Fault]:
     tree = ast.parse(text)
     seen: Counter[tuple[str, str]] = Counter()
-    for place, function, path, node in _inside_functions(tree):
+    for place, function, lines, path, node in _inside_functions(tree):
         for other in _others(node):
             before, after = _short(node), _short(other)
             seen[place, f"{before} → {after}"] += 1
             number = seen[place, f"{before} → {after}"]
             change = f"{before} → {after}" + (f" ({number})" if number > 1 else "")
-            yield Fault(module, place, function, change, tree, path, other)
+            yield Fault(module, place, function, change, lines, tree, path, other)
 
 
-def _inside_functions(tree: ast.Module) -> Iterator[tuple[str, str, Path, AnyNode]]:
+Found = tuple[str, str, range, Path, AnyNode]
+
+
+def _inside_functions(tree: ast.Module) -> Iterator[Found]:
     """Every expression and statement of every function, with the way to it. Annotations, docstrings and constants of
     the module are left alone: they are words, offsets and tables, without which nothing starts."""
 
-    def walk(node: ast.AST, place: str, function: str, path: Path) -> Iterator[tuple[str, str, Path, AnyNode]]:
+    def walk(node: ast.AST, place: str, function: str, lines: range, path: Path) -> Iterator[Found]:
+        if isinstance(node, ast.stmt):
+            lines = _lines(node)
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             place = f"{place}.{node.name}" if place else node.name
             function = ast.unparse(node) if isinstance(node, ast.FunctionDef) else ""
         elif function and isinstance(node, (ast.expr, ast.stmt)):
-            yield place, function, path, node
+            yield place, function, lines, path, node
         if isinstance(node, (ast.JoinedStr, ast.Assert)):
             return
         for field, value in ast.iter_fields(node):
@@ -84,9 +90,16 @@ def _inside_functions(tree: ast.Module) -> Iterator[tuple[str, str, Path, AnyNod
                 continue
             for i, part in enumerate(value) if isinstance(value, list) else [(-1, value)]:
                 if isinstance(part, ast.AST):
-                    yield from walk(part, place, function, (*path, field) if i < 0 else (*path, field, i))
+                    yield from walk(part, place, function, lines, (*path, field) if i < 0 else (*path, field, i))
 
-    yield from walk(tree, "", "", ())
+    yield from walk(tree, "", "", range(0), ())
+
+
+def _lines(node: ast.stmt) -> range:
+    """The lines of a statement; of one that others hang below, those of its head."""
+    body: list[ast.stmt] = getattr(node, "body", [])
+    last = max(node.lineno, body[0].lineno - 1) if body else node.end_lineno or node.lineno
+    return range(node.lineno, last + 1)
 
 
 def _others(node: AnyNode) -> Iterator[AnyNode]:

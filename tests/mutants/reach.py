@@ -1,142 +1,134 @@
-"""Which scenarios, tests and golden games come through which function of a game's rules: only these can notice a fault
-in it. Found out once, by running all of them without a fault in a process of its own."""
+"""Which scenarios, golden games and tests come through which lines of a game's rules: only these can notice a fault
+there. Found out by running each of them once without a fault, in a process of its own: what one has worked out and kept
+would spare the next the way."""
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import sys
+import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from types import FrameType
-from typing import Any
-
-import pytest
+from types import CodeType, FrameType
+from typing import Any, NamedTuple
 
 from intryga import games
-from intryga.lab.scenario import find_files, run_file
-from intryga.tables.output.game_file import load
+from tests.mutants.checks import Check
 
-TESTS = Path(__file__).parents[1]
-# The game's own tests, without matches between bots, which measure advice; that what a step offers in a hurry is what
-# it offers with reasons, which scenarios ask for; and that it answers and tells what was reviewed.
-OWN_TESTS = "not advice and not heuristic"
-OF_ALL_GAMES = [
-    "conformance/test_play.py::test_options_agree_with_offers[{game}-{seats}]",
-    "conformance/test_playthrough.py::test_answers_are_those_reviewed[{game}-{seats}]",
-]
-PYTEST = ["-q", "-x", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist"]
-
-Seen = dict[str, list[str]]
-"""Names of scenarios, tests or golden games, by `module.py Class.function`."""
+Lines = dict[str, list[int]]
+"""Numbers of lines, by the module's file name."""
 
 
-class Reach:
-    def __init__(self, scenarios: Seen, tests: Seen, golden: Seen, loading: list[str]) -> None:
-        self.scenarios = scenarios
-        self.tests = tests    # the quickest first
-        self.golden = golden
-        self.loading = loading    # functions that run while the game is read in
+class Way(NamedTuple):
+    """What a check came through."""
+
+    number: int    # so many ways were known before it
+    seconds: float    # of processor time; being watched takes some as well
+    lines: Lines
 
 
 class Watch:
-    """Notes the functions of one folder that are called."""
+    """Notes the lines of one folder that are run."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = f"{folder}{os.sep}"
-        self.calls: set[str] = set()
+        self.entered: dict[int, CodeType] = {}
+        self.left: dict[int, set[int]] = {}    # lines that have not been run yet, by the number of the code
 
-    def note(self, frame: FrameType, event: str, argument: object) -> None:
+    def enter(self, frame: FrameType, event: str, argument: Any) -> Any:
         code = frame.f_code
-        if event == "call" and code.co_filename.startswith(self.folder):
-            self.calls.add(f"{code.co_filename[len(self.folder) :]} {code.co_qualname}")
+        left = self.left.get(id(code))
+        if left is None:
+            left = self.left[id(code)] = set()
+            self.entered[id(code)] = code
+            if code.co_filename.startswith(self.folder):
+                left.update(_lines(code) - {code.co_firstlineno})
+        return self.run if left else None    # of which all has been run, nothing new can be learnt
 
-    @contextmanager
-    def on(self, name: str, seen: Seen) -> Iterator[None]:
-        self.calls.clear()
-        sys.setprofile(self.note)
-        try:
-            yield
-        finally:
-            sys.setprofile(None)
-            for call in self.calls:
-                seen.setdefault(call, []).append(name)
+    def run(self, frame: FrameType, event: str, argument: Any) -> Any:
+        self.left[id(frame.f_code)].discard(frame.f_lineno)
+        return self.run
 
-
-class TestWatch:
-    """For pytest: watches every test."""
-
-    def __init__(self, watch: Watch) -> None:
-        self.watch = watch
-        self.seen: Seen = {}
-        self.seconds: dict[str, float] = {}
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+    def through(self, work: Callable[[], object]) -> tuple[float, Lines]:
         began = time.process_time()
-        with self.watch.on(item.nodeid, self.seen):
-            try:
-                return (yield)
-            finally:
-                self.seconds[item.nodeid] = time.process_time() - began
+        threading.settrace(self.enter)
+        sys.settrace(self.enter)
+        try:
+            holds = bool(work())
+        finally:
+            sys.settrace(None)
+        if not holds:
+            raise AssertionError
+        return time.process_time() - began, self.lines()
 
-    def quickest_first(self) -> Seen:
-        return {place: sorted(tests, key=self.seconds.__getitem__) for place, tests in self.seen.items()}
-
-
-def own_tests(game: str) -> Path:
-    """A file, or a folder of them."""
-    folder = TESTS / "games" / game
-    return folder if folder.is_dir() else folder.with_name(f"test_{game}.py")
-
-
-def golden_games(game: str) -> list[Path]:
-    return sorted((TESTS / "golden").glob(f"{game}-*.json"))
-
-
-def holds(tests: list[str], *more: str, plugin: object = None) -> bool:
-    return pytest.main([*PYTEST, *more, *tests], [plugin] if plugin else None) == pytest.ExitCode.OK
+    def lines(self) -> Lines:
+        found: dict[str, set[int]] = {}
+        for number, code in self.entered.items():
+            if code.co_filename.startswith(self.folder):
+                name = code.co_filename[len(self.folder) :]
+                found.setdefault(name, set()).update(_lines(code) - self.left[number])
+        return {name: sorted(lines) for name, lines in found.items()}
 
 
-def find_reach(game: str, store: Path) -> Reach:
-    """From the file of an earlier run, or found out now; stops the program if anything fails without a fault."""
-    if not store.exists():
-        child = os.fork()
-        if child == 0:
-            status = 1
-            try:
-                with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-                    found = _run_all(game)
-                store.write_text(json.dumps(vars(found)), "utf-8")
-                status = 0
-            finally:
-                os._exit(status)
-        if os.waitpid(child, 0)[1]:
-            sys.exit(f"{game}: its scenarios, tests or golden games fail without any fault; run ./test -k {game}")
-    found_before: Any = json.loads(store.read_text("utf-8"))
-    return Reach(**found_before)
+def _lines(code: CodeType) -> set[int]:
+    return {line for _, _, line in code.co_lines() if line is not None}
 
 
-def _run_all(game: str) -> Reach:
-    folder = Path(games.__file__).parent / game
-    watch = Watch(folder)
-    loading: Seen = {}
-    with watch.on("", loading):
-        seats = games.find(game).seats
-        games.find(game).chosen_rules()
-    scenarios: Seen = {}
-    for file in find_files([folder / "scenarios"]):
-        with watch.on(str(file), scenarios):
-            assert not run_file(file).failure
-    golden: Seen = {}
-    for file in golden_games(game):
-        with watch.on(str(file), golden):
-            load(file)
-    tests = TestWatch(watch)
-    others = [str(TESTS / test.format(game=game, seats=number)) for test in OF_ALL_GAMES for number in seats]
-    assert holds([str(own_tests(game))], "-k", OWN_TESTS, plugin=tests)
-    assert holds(others, plugin=tests)
-    return Reach(scenarios, tests.quickest_first(), golden, list(loading))
+def find_ways(game: str, checks: list[Check], store: Path) -> list[Way]:
+    """The way of each check, and last that of reading the game in; kept in a file, line by line. Stops the program if
+    anything fails without a fault."""
+    lines = store.read_text("utf-8").splitlines() if store.exists() else []
+    known: dict[str, Way] = {}
+    for number, line in enumerate(lines):
+        name, seconds, way = json.loads(line)
+        known[name] = Way(number, seconds, way)
+    wanted = [*checks, Check("", "reading it in", partial(_read_in, game), "")]
+    with store.open("a", encoding="utf-8") as out:
+        for check in wanted:
+            name = _name(check)
+            if name not in known:
+                seconds, way = _way(game, check)
+                known[name] = Way(len(known), seconds, way)
+                print(json.dumps([name, seconds, way]), file=out, flush=True)
+    return [known[_name(check)] for check in wanted]
+
+
+def _name(check: Check) -> str:
+    return f"{check.kind} {check.name} {check.mark}"
+
+
+def _way(game: str, check: Check) -> tuple[float, Lines]:
+    """Found in a child, which writes it into a pipe."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            found = Watch(Path(games.__file__).parent / game).through(check.holds)
+            with open(writing, "w", encoding="utf-8") as pipe:
+                json.dump(found, pipe)
+        finally:
+            os._exit(0)    # without a word in the pipe, it has failed
+    os.close(writing)
+    with open(reading, encoding="utf-8") as pipe:
+        told = pipe.read()
+    os.waitpid(child, 0)
+    if not told:
+        sys.exit(f"{game}: {check.name} fails without any fault; run ./test -k {game}")
+    seconds, lines = json.loads(told)
+    return seconds, lines
+
+
+def forget(game: str) -> None:
+    """As if neither the game nor a test of it had ever been imported."""
+    for name in list(sys.modules):
+        if f"{name}.".startswith((f"intryga.games.{game}.", "tests.")) and not name.startswith("tests.mutants"):
+            del sys.modules[name]
+
+
+def _read_in(game: str) -> bool:
+    forget(game)
+    games.find(game).chosen_rules()
+    return True

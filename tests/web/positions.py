@@ -14,12 +14,14 @@ from intryga.kernel.game import AnyGame
 from intryga.kernel.journal import Journal
 from intryga.kernel.layout import SPECTATOR
 from intryga.kernel.state import AnyState
-from intryga.kernel.view import decision, read, view
+from intryga.kernel.view import read, view
 from intryga.lab import scenario
 from intryga.tables.types import NO_SEAT, ChatLine, SeatInfo, TablePage, ToldMove
+from intryga.web import render
 from tests.support import Case, cases
 
 SEEDS = 6    # games of each case: enough to meet nearly every question that a game has a prompt for
+TOLD = 2 * render.STORY_LINES    # entries of the story: more than a page shows
 
 Kind = tuple[str, tuple[str, ...], bool]
 """What is asked, by which verbs it can be answered, and whether something is refused."""
@@ -30,10 +32,20 @@ class Position(NamedTuple):
     state: AnyState
 
     @property
+    def kind(self) -> Kind | None:
+        """None when the game is over."""
+        if self.state.over():
+            return None
+        step = self.state.awaiting(self.state.seat)
+        assert step is not None
+        offers = step.explained(self.state)
+        verbs = {self.game.space.verb(action).name for action in offers.options}
+        return type(step).__name__, tuple(sorted(verbs)), bool(offers.refused)
+
+    @property
     def step(self) -> str:
         """What is asked; empty when the game is over."""
-        asked = decision(self.game, self.state, int(self.state.seat))
-        return asked.step if asked else ""
+        return self.kind[0] if self.kind else ""
 
     @property
     def viewers(self) -> list[int]:
@@ -70,7 +82,7 @@ def _written(name: str, met: set[str]) -> list[Position]:
     found: dict[str, Position] = {}
     for path in scenario.find_files([Path(str(game.folder)) / "scenarios"]):
         for s in scenario.played(scenario.load(path)):
-            step = "" if s.over() else type(s.awaiting(s.seat)).__name__
+            step = Position(game, s).step
             if step and step not in met | found.keys():
                 found[step] = Position(game, _kept(s))
     return list(found.values())
@@ -79,11 +91,7 @@ def _written(name: str, met: set[str]) -> list[Position]:
 def _played(case: Case, seed: int) -> Iterator[tuple[Kind | None, AnyState]]:
     s, chooser = case.new(seed, journal=True), quick(seed, 1)
     while not s.over():
-        step = s.awaiting(s.seat)
-        assert step is not None
-        offers = step.explained(s)
-        verbs = {case.game.space.verb(action).name for action in offers.options}
-        yield (type(step).__name__, tuple(sorted(verbs)), bool(offers.refused)), s
+        yield Position(case.game, s).kind, s
         s.apply(s.options[chooser.below(len(s.options))])
     yield None, s
 
@@ -102,6 +110,7 @@ def page_of(position: Position, viewer: int, told: AnyState | None = None, name:
     game, s = position
     journal = (told or s).journal
     assert journal is not None
+    story = read(journal, viewer)[-TOLD:]
     seats = [
         SeatInfo(seat, name or f"Gracz {seat}", "human", "", True, seat == viewer, 75, None, False)
         for seat in range(s.seats)
@@ -109,7 +118,7 @@ def page_of(position: Position, viewer: int, told: AnyState | None = None, name:
     return TablePage(
         table="t", game=game.id, name=name, options=game.options(), status="over" if s.over() else "playing",
         version=7, seats=seats, viewer=viewer, view=view(game, s, viewer), news=1,
-        story=[ToldMove(NO_SEAT, read(journal, viewer))], can_undo=True, commitment="c" * 64, secret=None, invite=None,
+        story=[ToldMove(NO_SEAT, story)], can_undo=True, commitment="c" * 64, secret=None, invite=None,
         chat=[ChatLine(1, 0.0, "x", name or "Ola", 0, name or "Cześć", False)], deadline=None, creator=True,
         hot_seat=False,
     )  # fmt: skip

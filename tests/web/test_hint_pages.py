@@ -38,17 +38,45 @@ def test_a_hint_names_moves_that_can_be_played(tmp_path: Path, monkeypatch: pyte
         assert "/hint" not in ola.get(f"/table{none}").text
 
 
+def over(ola: Player) -> str:
+    """The path of a table at which a game was played to its end."""
+    table = ola.table(BOTS).replace("/api/tables", "")
+    while (page := ola.get(f"/api/tables{table}").json())["status"] == "playing":
+        if decision := page["view"]["decision"]:
+            ola.post(f"/api/tables{table}/act", action=decision["options"][-1]["action"], version=page["version"])
+    return table
+
+
 def test_the_end_page_leads_to_the_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, number in {"POINTS": 3, "OUTLOOK": 3, "SEARCH": 6, "TRIALS": 3}.items():
         monkeypatch.setattr(reviewing, name, number)
     with client(tmp_path) as http:
         ola = Player(http, "Ola")
-        table = ola.table(BOTS).replace("/api/tables", "")
-        while (page := ola.get(f"/api/tables{table}").json())["status"] == "playing":
-            if decision := page["view"]["decision"]:
-                ola.post(f"/api/tables{table}/act", action=decision["options"][-1]["action"], version=page["version"])
+        table = over(ola)
         assert f'data-review="/table{table}/review"' in ola.get(f"/table{table}").text
         while (answer := ola.get(f"/table{table}/review")).status_code == 202:
             time.sleep(0.05)
         assert answer.text.count("<polyline") >= 4    # two curves and their legend
         assert ola.get("/table/nowhere/review").status_code == 404
+
+
+def test_a_review_that_failed_is_told_once_and_not_begun_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say = house("en").say
+    begun = []
+
+    def broken(*asked: object) -> None:
+        begun.append(asked)
+        raise RuntimeError("this game cannot be looked at")
+
+    monkeypatch.setattr(reviewing, "tasks", broken)
+    with client(tmp_path) as http:
+        ola = Player(http, "Ola")
+        table = over(ola)
+        while (answer := ola.get(f"/table{table}/review")).status_code == 202:
+            time.sleep(0.05)
+        assert say("review.failed") in answer.text
+        assert "http-equiv" not in answer.text, "the page does not ask again by itself"
+        assert say("review.failed") in ola.get(f"/table{table}/review").text
+        assert len(begun) == 1

@@ -35,7 +35,7 @@ from intryga.games.konspiracja.zones import (
     RECRUITS,
     TURNED_UP,
 )
-from intryga.kernel.dice import SETUP
+from intryga.kernel.dice import SETUP, Dice
 from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, each_seat
 
 # --- PRZYGOTOWANIE DO GRY: setup ---
@@ -109,6 +109,26 @@ class Recruit(Choice[Senate]):
                 options.append(PILE.of(colour))
         return options
 
+    def any_option(self, s: Senate, dice: Dice) -> i64:
+        if s.cells[FORCED]:
+            return super().any_option(s, dice)
+        draws = min(s.size(DECK), s.rules.most_drawn)
+        piles: i64 = 0    # one bit for each
+        options = draws
+        for colour in range(COLOUR_COUNT):
+            if s.pile_size(colour):
+                piles |= 1 << colour
+                options += 1
+        rest = dice.below(options) if options > 1 else 0
+        if rest < draws:
+            return DRAW.of(rest)
+        colour = 0
+        rest -= draws
+        while piles >> colour & 1 == 0 or rest > 0:
+            rest -= piles >> colour & 1
+            colour += 1
+        return PILE.of(colour)
+
     def force_refuses(self, must: i64, drawn: i64) -> str:
         """A forced player draws just so many and has no other way to recruit (KON-118 to 120)."""
         return "KON-120" if must and drawn != must else ALLOWED
@@ -146,6 +166,9 @@ class ChooseLord(Choice[Senate]):
         for kind in s.kinds(DRAWN.of(self.seat)):
             o.allow(RECRUIT.of(kind))
         refuse_recruiting(s, o, "KON-031")
+
+    def any_option(self, s: Senate, dice: Dice) -> i64:
+        return RECRUIT.of(s.any_kind(DRAWN.of(self.seat), dice))
 
     def take(self, s: Senate, action: i64) -> None:
         s.move(RECRUIT.target(action), 1, DRAWN.of(self.seat), RECRUITS.of(self.seat))
@@ -193,6 +216,9 @@ class Place(Choice[Senate]):
         for kind in s.kinds(RECRUITS.of(self.seat)):
             o.allow(PLACE.of(kind))
         refuse_recruiting(s, o, "KON-030")
+
+    def any_option(self, s: Senate, dice: Dice) -> i64:
+        return PLACE.of(s.any_kind(RECRUITS.of(self.seat), dice))
 
     def take(self, s: Senate, action: i64) -> None:
         kind = PLACE.target(action)

@@ -31,6 +31,7 @@ from intryga.games.konspiracja.zones import (
     RECRUITS,
     TURNED_UP,
 )
+from intryga.kernel.dice import Dice
 from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
 
 
@@ -97,6 +98,9 @@ class KeepLocation(Choice[Senate]):
                 o.offer(DRAW_LOCATIONS.of(count), "KON-065")
             refuse_placing(s, self.seat, o)
 
+    def any_option(self, s: Senate, dice: Dice) -> i64:
+        return TAKE.of(s.any_kind(DRAWN_LOCATIONS.of(self.seat), dice))
+
     def take(self, s: Senate, action: i64) -> None:
         kind = TAKE.target(action)
         own = DRAWN_LOCATIONS.of(self.seat)
@@ -123,6 +127,9 @@ class Search(Choice[Senate]):
             for count in range(s.rules.most_drawn):
                 o.offer(DRAW_LOCATIONS.of(count), "KON-127")
             refuse_placing(s, self.seat, o)
+
+    def any_option(self, s: Senate, dice: Dice) -> i64:
+        return TAKE.of(s.any_kind(LOCATION_DECK, dice))
 
     def take(self, s: Senate, action: i64) -> None:
         control(s, self.seat, TAKE.target(action), LOCATION_DECK)

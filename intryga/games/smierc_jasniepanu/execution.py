@@ -38,6 +38,7 @@ from intryga.games.smierc_jasniepanu.told import (
 )
 from intryga.games.smierc_jasniepanu.zones import ASKED, FALLEN, HAND, JOINER, LAST_GIVER, USURPER
 from intryga.games.smierc_jasniepanu.zones import LAST_ONE as BY_OUTLIVING
+from intryga.kernel.dice import Dice
 from intryga.kernel.effects import perform
 from intryga.kernel.layout import NUMBER
 from intryga.kernel.poll import Poll
@@ -214,6 +215,19 @@ class Target(Choice[Court]):
                 o.offer(GIVE.of(seat), "SMI-010")
             else:
                 o.offer(GIVE.of(seat), "SMI-073" if seat == self.seat else "SMI-116")
+
+    def any_option(self, s: Court, dice: Dice) -> i64:
+        ability = self.ability(s)
+        targets = s.targets(s.rules.plots[self.giving].give if ability is None else ability.give, self.seat)
+        count: i64 = 0
+        for seat in range(s.seats):
+            count += targets >> seat & 1
+        rest = dice.below(count) if count > 1 else 0
+        seat = 0
+        while targets >> seat & 1 == 0 or rest > 0:
+            rest -= targets >> seat & 1
+            seat += 1
+        return GIVE.of(seat)
 
     def take(self, s: Court, action: i64) -> None:
         target = GIVE.target(action)

@@ -10,6 +10,7 @@ from intryga.games.spiskowcy.cards import CHARACTERS, DECLINE, GUARD, MOST_SEATS
 from intryga.games.spiskowcy.state import Court
 from intryga.games.spiskowcy.told import PLOT_DECLINED, PLOTTED, RAID_DECLINED, RAIDED
 from intryga.games.spiskowcy.zones import TABLEAU
+from intryga.kernel.dice import Dice
 from intryga.kernel.layout import SEAT
 from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
 
@@ -23,6 +24,25 @@ class Raid(Choice[Court]):
             for kind in s.kinds(TABLEAU.of(victim)):
                 o.offer(STRIKE.of(victim, kind), rule if kind < CHARACTERS else "SPI-083")
         o.allow(DECLINE)
+
+    def any_option(self, s: Court, dice: Dice) -> i64:
+        cells = s.cells
+        victims: list[i64] = []
+        kinds: i64 = 0
+        for victim in range(s.seats):
+            if victim != self.seat and not s.majority(victim, GUARD):
+                victims.append(victim)
+                for at in range(TABLEAU.of(victim), TABLEAU.of(victim) + CHARACTERS):
+                    if cells[at]:
+                        kinds += 1
+        rest = dice.below(kinds + 1) if kinds else 0
+        for victim in victims:
+            for kind in range(CHARACTERS):
+                if cells[TABLEAU.at(victim, kind)]:
+                    if rest == 0:
+                        return STRIKE.of(victim, kind)
+                    rest -= 1
+        return DECLINE
 
     def take(self, s: Court, action: i64) -> None:
         if action == DECLINE:

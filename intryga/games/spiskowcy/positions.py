@@ -25,7 +25,8 @@ def action(s: Court, seat: int) -> None:
     """Perhaps in the middle of a turn, so that what is noted of it stays."""
     place = _rest_of_round(s, 3, seat)
     s.set_to(TURN, (s.cells[FIRST] + place) % s.seats)
-    s.then(ActionPhase(place).clockwise(s, TURNS))
+    for at in ActionPhase(place).seats(s):
+        s.push(TURNS[at])
 
 
 def end_of_round(s: Court, seat: int) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from intryga.games.spiskowcy.cards import KINDS, NAMES
+from intryga.games.spiskowcy.cards import KINDS, MOST_COPIES, NAMES
 from intryga.games.spiskowcy.zones import (
     BANK_POINTS,
     DECK,
@@ -23,12 +23,17 @@ from intryga.games.spiskowcy.zones import (
     TURN,
     USED,
 )
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
 from intryga.kernel.layout import OMNISCIENT
 from intryga.kernel.sampling import collect, deal_back, reseal
 
 if TYPE_CHECKING:
     from intryga.games.spiskowcy.state import Court
+
+
+# In how many ways so many cards can be taken from so many of one type.
+WAYS: Final = vec[i64]([comb(n, count) for n in range(MOST_COPIES + 1) for count in range(MOST_COPIES + 1)])
 
 
 def resample(s: Court, viewer: i64, dice: Dice) -> Court:
@@ -47,7 +52,8 @@ def resample(s: Court, viewer: i64, dice: Dice) -> Court:
             bound.append((seat, count))
         else:
             free.append((at, count))
-    bound.sort(key=lambda order: -order[1])    # large orders fit in the fewest ways
+    if len(bound) > 1:
+        bound.sort(key=lambda order: -order[1])    # large orders fit in the fewest ways
     laid = lay_orders(r, bound, 0, dice)
     assert laid, "the true orders are always possible"
     deal_back(r, DECK, free)
@@ -84,11 +90,13 @@ def lay_orders(r: Court, bound: list[tuple[i64, i64]], done: i64, dice: Dice) ->
     if done == len(bound):
         return True
     seat, count = bound[done]
-    weights: list[i64] = []
+    shown: i64 = r.row_item(REVEALED, 0) if revealed(r, seat) else -1    # the rest is what was shown first
+    weights = vec[i64]([0 for _ in range(KINDS)])
+    total: i64 = 0
     for kind in range(KINDS):
-        fits = revealed(r, seat) == 0 or r.row_item(REVEALED, 0) == kind    # the rest is what was shown first
-        weights.append(comb(r.cells[DECK + kind], count) if fits else 0)
-    total: i64 = sum(weights)
+        if shown < 0 or shown == kind:
+            weights[kind] = WAYS[r.cells[DECK + kind] * (MOST_COPIES + 1) + count]
+            total += weights[kind]
     while total:
         kind = 0
         rest = dice.below(total)

@@ -53,7 +53,7 @@ from intryga.games.spiskowcy.zones import (
     USED,
 )
 from intryga.kernel.dice import DEAL as DEALING
-from intryga.kernel.dice import SETUP
+from intryga.kernel.dice import SETUP, Dice
 from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, SealedChoice, each_seat
 
 
@@ -61,9 +61,9 @@ class Phase(Automatic[Court]):
     """A phase that each plays clockwise from the First Player (SPI-012). Instead of a seat it has a place in that order
     where it begins: 0, unless a position was written by hand."""
 
-    def clockwise(self, s: Court, steps: list[AnyStep]) -> list[AnyStep]:
-        first = s.cells[FIRST]
-        return [steps[(first + i) % s.seats] for i in range(self.seat, s.seats)]
+    def seats(self, s: Court) -> list[i64]:
+        """Those that play it, the last first: as steps are pushed."""
+        return BACKWARDS[(s.seats * MOST_SEATS + s.cells[FIRST]) * MOST_SEATS + self.seat]
 
 
 # --- PRZEBIEG ROZGRYWKI: the course of the game ---
@@ -122,17 +122,18 @@ class OrdersPhase(Phase):
     """In turn order each lays cards face down (SPI-040); with `orders = simultaneous`, all at once (SPI-R01)."""
 
     def run(self, s: Court) -> None:
-        s.set_to(PAIRED, s.holder(INNKEEPER))
-        steps: list[AnyStep] = []
-        for lay in self.clockwise(s, LAY_ORDER):
-            steps.append(lay)
-            if lay.seat == s.cells[PAIRED]:
-                steps.append(SECOND_CARD[lay.seat])
-            if not s.rules.simultaneous:
-                steps.append(RETURN_REST[lay.seat])
-        if s.rules.simultaneous:
-            steps.extend(self.clockwise(s, RETURN_REST))
-        s.then(steps)
+        paired = s.holder(INNKEEPER)
+        s.set_to(PAIRED, paired)
+        simultaneous = s.rules.simultaneous
+        if simultaneous:
+            for seat in self.seats(s):
+                s.push(RETURN_REST[seat])
+        for seat in self.seats(s):
+            if not simultaneous:
+                s.push(RETURN_REST[seat])
+            if seat == paired:
+                s.push(SECOND_CARD[seat])
+            s.push(LAY_ORDER[seat])
 
 
 class LayOrder(SealedChoice[Court]):
@@ -155,6 +156,20 @@ class LayOrder(SealedChoice[Court]):
             if count:
                 options.extend(ORDERS_OF[kind][count])
         return options
+
+    def any_option(self, s: Court, dice: Dice) -> i64:
+        cards = HAND.of(self.seat)
+        rest = s.size(cards)
+        if rest == 0 or s.rules.min_orders:
+            return super().any_option(s, dice)
+        rest = dice.below(rest + 1) - 1    # each card of the hand stands for the order in which it is the last
+        if rest < 0:
+            return NO_ORDER
+        kind: i64 = 0
+        while rest >= s.cells[cards + kind]:
+            rest -= s.cells[cards + kind]
+            kind += 1
+        return ORDER.of(kind, rest)
 
     def take(self, s: Court, action: i64) -> None:
         if action == NO_ORDER:
@@ -196,9 +211,9 @@ class ActionPhase(Phase):
     """Each player takes one turn, even one without orders (SPI-050, SPI-059)."""
 
     def run(self, s: Court) -> None:
-        turns = self.clockwise(s, TURNS)
-        s.begin_turn(turns[0].seat)
-        s.then(turns)
+        s.begin_turn((s.cells[FIRST] + self.seat) % s.seats)
+        for seat in self.seats(s):
+            s.push(TURNS[seat])
 
 
 class Turn(Choice[Court]):
@@ -223,32 +238,68 @@ class Turn(Choice[Court]):
 
     def options(self, s: Court) -> list[i64]:
         """By hand, because every turn asks it several times; mostly there is one card to reveal, or nothing to do."""
+        only = self.but_for_powers(s)
+        if not only:
+            return super().options(s)
+        powers = self.powers(s)
+        if not powers:
+            return only
+        options = [only[0]] if only is not ONLY_END_TURN else []
+        for i in range(len(BY_POWER)):
+            if powers >> i & 1:
+                options.append(BY_POWER[i])
+        if only is ONLY_END_TURN:
+            options.append(END_TURN)
+        return options
+
+    def any_option(self, s: Court, dice: Dice) -> i64:
+        only = self.but_for_powers(s)
+        if not only:
+            return super().any_option(s, dice)
+        powers = self.powers(s)
+        if not powers:
+            return only[0]
+        count: i64 = 0
+        for i in range(len(BY_POWER)):
+            count += powers >> i & 1
+        rest = dice.below(count + 1)
+        if only is not ONLY_END_TURN:    # a card to reveal comes first, the end of the turn last
+            rest -= 1
+        if rest < 0 or rest == count:
+            return only[0]
+        power: i64 = 0
+        while powers >> power & 1 == 0 or rest > 0:
+            rest -= powers >> power & 1
+            power += 1
+        return BY_POWER[power]
+
+    def but_for_powers(self, s: Court) -> list[i64]:
+        """The one card to reveal, or the end of the turn; nothing if there are two types (the Innkeeper's pair)."""
         cells = s.cells
-        own = TABLEAU.of(self.seat)
         orders = ORDERS.of(self.seat)
         only = ONLY_END_TURN
         for kind in range(KINDS):
             if cells[orders + kind]:
                 if only is not ONLY_END_TURN:
-                    return super().options(s)    # the Innkeeper's pair
+                    return NOTHING_ALONE
                 only = ONLY_REVEAL[kind]
-        if not (cells[own + BANKER] or cells[own + BISHOP] or cells[own + SPY]):
-            return only
-        options = [only[0]] if only is not ONLY_END_TURN else []
+        return only
+
+    def powers(self, s: Court) -> i64:
+        """What the powers allow now: one bit for each of BY_POWER."""
+        cells = s.cells
+        own = TABLEAU.of(self.seat)
+        found: i64 = 0
         if cells[BANK_POINTS] and not self.power_refused(s, BANKER, BANKER_POWER):
-            options.append(BANK)
-        if not self.power_refused(s, BISHOP, BISHOP_POWER):
-            if cells[own + RAID]:
-                options.append(ABSOLVE.of(0))
-            if cells[own + PLOT]:
-                options.append(ABSOLVE.of(1))
+            found |= 1
+        if (cells[own + RAID] or cells[own + PLOT]) and not self.power_refused(s, BISHOP, BISHOP_POWER):
+            found |= 2 if cells[own + RAID] else 0
+            found |= 4 if cells[own + PLOT] else 0
         if not self.power_refused(s, SPY, SPY_POWER):
             for victim in range(s.seats):
                 if victim != self.seat and s.points(victim):
-                    options.append(STEAL.of(victim))
-        if only is ONLY_END_TURN:
-            options.append(END_TURN)
-        return options
+                    found |= 8 << victim
+        return found
 
     def power_refused(self, s: Court, character: i64, power: i64) -> str:
         """Each power once a turn, and only while holding the majority."""
@@ -299,9 +350,9 @@ class EndPhase(Phase):
     not change the count, so all can be counted at the start; who is within the limit has nothing to do (SPI-096)."""
 
     def run(self, s: Court) -> None:
-        for step in reversed(self.clockwise(s, END_OF_ROUND)):
-            if may_discard(s, step.seat):
-                s.push(step)
+        for seat in self.seats(s):
+            if may_discard(s, seat):
+                s.push(END_OF_ROUND[seat])
 
 
 def may_discard(s: Court, seat: i64) -> bool:
@@ -316,6 +367,24 @@ class EndOfRound(Choice[Court]):
         for kind in s.kinds(TABLEAU.of(self.seat)):
             o.offer(DISCARD.of(kind), ALLOWED if kind < CHARACTERS else "SPI-094")
         o.offer(KEEP, self.keeping_refused(s))
+
+    def any_option(self, s: Court, dice: Dice) -> i64:
+        cells = s.cells
+        shown = TABLEAU.of(self.seat)
+        kinds: i64 = 0
+        for kind in range(CHARACTERS):
+            if cells[shown + kind]:
+                kinds += 1
+        options = kinds if self.keeping_refused(s) else kinds + 1
+        rest = dice.below(options) if options > 1 else 0
+        if rest == kinds:
+            return KEEP
+        kind = 0
+        while cells[shown + kind] == 0 or rest > 0:
+            if cells[shown + kind]:
+                rest -= 1
+            kind += 1
+        return DISCARD.of(kind)
 
     def keeping_refused(self, s: Court) -> str:
         """May all that is shown stay? The Prince allows some more and is judged by what remains (SPI-092, SPI-093)."""
@@ -335,7 +404,15 @@ class EndOfRound(Choice[Court]):
 
 # --- The steps are immutable and shared by all games. ---
 
+BACKWARDS: Final[list[list[i64]]] = [    # by number of seats, First Player and the place where to begin
+    [(first + i) % seats for i in range(seats - 1, begin - 1, -1)] if first < seats else []
+    for seats in range(MOST_SEATS + 1)
+    for first in range(MOST_SEATS)
+    for begin in range(MOST_SEATS)
+]
 ONLY_END_TURN: Final[list[i64]] = [END_TURN]
+NOTHING_ALONE: Final[list[i64]] = []
+BY_POWER: Final[list[i64]] = [BANK, ABSOLVE.of(0), ABSOLVE.of(1), *[STEAL.of(seat) for seat in range(MOST_SEATS)]]
 ONLY_REVEAL: Final[list[list[i64]]] = [[REVEAL.of(kind)] for kind in range(KINDS)]
 ORDERS_OF: Final[list[list[list[i64]]]] = [    # by kind and number of cards in hand
     [[ORDER.of(kind, n) for n in range(count)] for count in range(MOST_COPIES + 1)] for kind in range(KINDS)

@@ -48,6 +48,7 @@ class Finished:
             room.viewpoint(who.id if who else "", None),
             found.done,
             found.total,
+            found.failed,
             found.review,
         )
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 
 from intryga.bots.review import Answer, Review, Task
 from intryga.tables.runtime.review_work import GameToReview
 from intryga.tables.runtime.workers import Workers
 from intryga.tables.types import TableId
+
+log = logging.getLogger("intryga.tables")
 
 KEPT = 50    # the one looked at longest ago is let go first
 AT_ONCE = 6    # tasks sent to the process together
@@ -32,10 +35,11 @@ class Reviews:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def ask(self, table: TableId, game: GameToReview, everything: bool) -> UnderWay:
-        """How far it is; the first who asks starts it."""
+        """How far it is; the first who asks starts it. One that has failed stays so as long as it is remembered: pages
+        ask every few seconds, and would have it fail again each time."""
         key = (table, everything)
         found = self._found.get(key)
-        if found is None or found.failed:
+        if found is None:
             found = self._found[key] = UnderWay()
             task = asyncio.get_running_loop().create_task(self._work(found, game, everything))
             self._tasks.add(task)
@@ -61,6 +65,6 @@ class Reviews:
                     answers.update(zip(some, await self._workers.review_answers(game, some), strict=True))
                     found.done = len(answers)
                 found.review = await self._workers.put_review_together(game, answers)
-        except BaseException:
+        except Exception:
             found.failed = True
-            raise
+            log.exception("the review of a game of %s failed", game.game)

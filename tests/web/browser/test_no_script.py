@@ -18,7 +18,8 @@ def act(guest: Guest, number: int = 0) -> bool:
     """One choice by form; false if nobody asks."""
     choices = [button for button in guest.page.locator("button[form=act]").all() if button.is_visible()]
     if choices:
-        choices[number % len(choices)].click()
+        with guest.page.expect_navigation():
+            choices[number % len(choices)].click()
     return bool(choices)
 
 
@@ -35,10 +36,9 @@ def play_by_forms(table: str, *guests: Guest) -> None:
     pytest.fail("the game does not end")
 
 
-@pytest.mark.parametrize("game", ["konspiracja", "spiskowcy"])
-def test_a_whole_game(visit: Visit, game: str) -> None:
+def test_a_whole_game(visit: Visit) -> None:
     ola = visit("Ola", java_script_enabled=False)
-    table = ola.table(ME, BOT, game=game)
+    table = ola.table(ME, BOT, game="konspiracja")
     ola.page.goto(table)
     play_by_forms(table, ola)
     expect(ola.page.locator(OVER)).to_be_visible()

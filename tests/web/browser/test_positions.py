@@ -1,7 +1,10 @@
 """Every kind of decision of every game fits a wide and a narrow screen, and all its choices can be reached there: also
-those that a game by hand comes to once in a hundred, and tables with the most seats."""
+those that a game by hand comes to once in a hundred, and tables with the most seats. A kind that is met twice, where it
+came first and last, is looked at wide in one place and narrow in the other."""
 
 from __future__ import annotations
+
+import itertools
 
 import pytest
 
@@ -9,7 +12,7 @@ from intryga.texts.language import LANGUAGES
 from intryga.web import render
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import COMPLETE, SIZES
-from tests.web.positions import Position, of_every_kind, page_of
+from tests.web.positions import Kind, Position, of_every_kind, page_of
 
 pytestmark = pytest.mark.browser
 
@@ -26,10 +29,13 @@ def test_every_kind_of_decision_fits_the_screen(visit: Visit, game: str) -> None
     ola = visit("Ola")
     ola.page.goto(ola.against_bots(game))    # the right styles; then one table after another instead of this one
     ola.page.evaluate("socket.onmessage = null")
-    for number, position in enumerate(of_every_kind(game)):
+    by_kind: dict[Kind | None, list[Position]] = {}
+    for position in of_every_kind(game):
+        by_kind.setdefault(position.kind, []).append(position)
+    for number, (viewport, places) in enumerate(itertools.product(SIZES.values(), by_kind.values())):
+        position = places[number // len(by_kind) % len(places)]
         layout = layout_of(position, LANGUAGES[number % 2])
+        ola.page.set_viewport_size(viewport)    # type: ignore[arg-type]
         ola.page.evaluate("html => { document.getElementById('page').outerHTML = html; }", layout)
-        for viewport in SIZES.values():
-            ola.page.set_viewport_size(viewport)    # type: ignore[arg-type]
-            wide, covered = ola.page.evaluate("[hands.wide(), hands.covered()]")
-            assert (wide, covered) == ([], []), str(position)
+        wide, covered = ola.page.evaluate("[hands.wide(), hands.covered()]")
+        assert (wide, covered) == ([], []), str(position)

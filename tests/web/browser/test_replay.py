@@ -25,8 +25,10 @@ def next_move(ola: Guest, key: str) -> int:
 def test_the_replay_of_a_finished_game(visit: Visit, game: str, tmp_path: Path) -> None:
     ola = visit("Ola", locale="en-GB")
     seats = TOP_SEATS[game]
-    ola.page.goto(ola.table(*[BOT] * seats, game=game))    # bots among themselves: one watches them to the end
-    ola.page.wait_for_selector(OVER)
+    table = ola.table(*[BOT] * seats, game=game)
+    while ola.asked(table)["status"] != "over":
+        pass
+    ola.page.goto(table)
     with ola.page.expect_download() as saved:
         ola.page.click(".seed > summary")
         ola.page.click(".seed a")
