@@ -116,7 +116,7 @@ def puzzles(
     ] = 0,
     seats: SeatCount = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same games.")] = 1,
-    iterations: Annotated[int, typer.Option(metavar="N", min=1000, help="Of the search that judges.")] = 6000,
+    iterations: Annotated[int, typer.Option(metavar="N", min=300, help="Of search, for each answer.")] = 1500,
     option: Options = None,
     jobs: Jobs = 1,
     ray: Ray = "",

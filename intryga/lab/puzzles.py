@@ -1,8 +1,8 @@
 """Finds puzzles, and asks bots to solve them.
 
 A position of play becomes a puzzle where one answer is clearly best for whoever knows what the seat knows, in the
-opinion of two judges that think differently: search over information sets, and play to the end in worlds that the seat
-thinks possible, the same worlds for every answer.
+opinion of two judges that think differently: search over information sets, which thinks as long about every answer, and
+play to the end; both in worlds that the seat thinks possible, the same for every answer.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import msgspec
 
 from intryga import bots as all_bots
 from intryga import games as all_games
-from intryga.bots.bot import Bot, Budget, Perspective, Thought
-from intryga.bots.search import SearchBot
+from intryga.bots.bot import Bot, Budget, Perspective
+from intryga.bots.search import Comparison, Search, SearchBot
 from intryga.games.puzzles import Answer, Judge, Puzzle
-from intryga.kernel.dice import quick
+from intryga.kernel.dice import Dice, branch, quick
 from intryga.kernel.game import AnyGame, Value
 from intryga.kernel.state import AnyState
 from intryga.lab.playout import play_out
@@ -26,12 +26,13 @@ from intryga.lab.workers import in_order
 
 PLAYER = "heuristic"    # plays the games in which puzzles are looked for, and to the end in the second judge's worlds
 RIVALS = 2    # answers that the second judge compares with the best one: those that the first liked next
-FIRST_LOOK = 300    # iterations, to see whether a position is worth a judge
+FIRST_LOOK = 40    # iterations for each answer, to see whether a position is worth a judge
 WORLDS = 60    # of the second judge
 LOOKS_UP = 12    # worlds after which it gives an answer up that is not ahead
 GAP = 0.15    # of a victory, at least, between the best answer and the next
 SURE = 3.0    # errors of that difference, to the first judge
 SURE_TOO = 2.0    # and to the second
+LEAST_ERROR = 0.001    # where every world says the same
 LEAST_OPTIONS, MOST_OPTIONS = 3, 40
 LOOKED_AT = 60    # positions of a game, or fewer
 JUDGED = 3    # of those
@@ -44,7 +45,7 @@ class Hunt(msgspec.Struct, frozen=True):
     seats: int
     seed: int
     options: dict[str, Value]
-    iterations: int    # of the first judge
+    iterations: int    # of the first judge, for each answer
 
 
 def hunt(game: str, seats: int, seed: int, options: dict[str, Value], iterations: int) -> Hunt:
@@ -80,9 +81,9 @@ def _promising(game: AnyGame, what: Hunt, number: int, moves: list[tuple[int, in
     found = []
     for at, (_, action) in enumerate(moves):
         if at in chosen:
-            thought = SearchBot(FIRST_LOOK).think(Perspective(game, s, s.seat), dice, Budget())
-            if _gap(thought) >= GAP / 2:
-                found.append((_errors_apart(thought), at, s.clone()))
+            gap, errors = _lead(weighed(Perspective(game, s, s.seat), FIRST_LOOK, dice))
+            if gap >= GAP / 2:
+                found.append((errors, at, s.clone()))
         s.answer_for(s.seat, action)
     found.sort(key=lambda one: one[0], reverse=True)
     return [(at, then) for _, at, then in found[:JUDGED]]
@@ -110,38 +111,36 @@ def _played(game: AnyGame, what: Hunt, number: int) -> list[tuple[int, int]]:
 
 def judged(game: AnyGame, s: AnyState, iterations: int, seed: int) -> tuple[list[Answer], list[Judge]]:
     """The answers of a puzzle, the best first, and who says so; nothing where it is none."""
-    thought = SearchBot(iterations).think(Perspective(game, s, s.seat), quick(seed, 2), Budget())
-    if _gap(thought) < GAP or _errors_apart(thought) < SURE:
+    found = weighed(Perspective(game, s, s.seat), iterations, quick(seed, 2))
+    gap, errors = _lead(found)
+    if gap < GAP or errors < SURE:
         return [], []
-    if not agrees(game, s, [int(thought.options[i]) for i in _order(thought)[: 1 + RIVALS]], seed):
+    order = _best_first(found)
+    if not agrees(game, s, [int(found.options[i]) for i in order[: 1 + RIVALS]], seed):
         return [], []
-    answers = [
-        Answer(game.space.text(thought.options[i]), round(thought.values[i], 3), round(thought.errors[i], 3))
-        for i in _order(thought)
-    ]
+    answers = []
+    for i in order:
+        share, error = found.chance(i)
+        answers.append(Answer(game.space.text(found.options[i]), round(share, 3), round(error, 3)))
     return answers, [Judge("search", iterations), Judge("play", WORLDS, PLAYER)]
 
 
-def _order(thought: Thought) -> list[int]:
-    return sorted(range(len(thought.options)), key=lambda i: -thought.values[i])
+def weighed(side: Perspective, iterations: int, dice: Dice) -> Comparison:
+    """The first judge: as many iterations for each answer. A search that is left to itself follows the first answer for
+    which it finds a way to win, and thinks little of the others because it has thought little about them."""
+    search = Search(SearchBot(iterations), side.seat, side.options(), branch(dice))
+    return search.weigh(search.options, side, dice, Budget())
 
 
-def _gap(thought: Thought) -> float:
-    best, second = _order(thought)[:2]
-    return thought.values[best] - thought.values[second]
+def _best_first(found: Comparison) -> list[int]:
+    return sorted(range(len(found.options)), key=lambda i: -found.chance(i)[0])
 
 
-def _errors_apart(thought: Thought) -> float:
-    """How many errors lie between the best and whichever of the others comes nearest. One try won and one lost are
-    added: an answer that was tried twice and lost twice is not known to lose."""
-
-    def error(i: int) -> float:
-        n = int(thought.visits[i]) + 2
-        share = (thought.values[i] * (n - 2) + 1) / n
-        return math.sqrt(share * (1 - share) / n)
-
-    best, *others = _order(thought)
-    return min((thought.values[best] - thought.values[i]) / math.hypot(error(best), error(i)) for i in others)
+def _lead(found: Comparison) -> tuple[float, float]:
+    """How far the best answer is ahead of whichever comes nearest, and by how many errors of the difference."""
+    best, *others = _best_first(found)
+    lost = [found.lost(other, best) for other in others]
+    return min(mean for mean, _ in lost), min(mean / max(error, LEAST_ERROR) for mean, error in lost)
 
 
 def agrees(game: AnyGame, s: AnyState, best_first: list[int], seed: int) -> bool:
