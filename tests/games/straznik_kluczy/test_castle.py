@@ -62,7 +62,7 @@ do = "stop"
 
 [then]
 awaited = [2]
-legal = ["bump_1 section_rolls 0", "bump_1 section_rolls 1", "bump_1 section_rolls 2"]
+includes = ["bump_1 section_rolls 0", "bump_1 section_rolls 1", "bump_1 section_virtue 2"]
 state = { castle_busy = 2, castle_queue = [], "castle_2 2" = { section_stores = 1 }, "ink 2" = 1, "stone 2" = 1 }
 """
 
