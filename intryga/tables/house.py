@@ -345,7 +345,7 @@ class House:
         meanwhile. Several changes in quick succession may be told as one. Raises NotReached where it cannot be known
         any longer: another process may know."""
         room = await self._tables.room(table)
-        watcher = Watcher(who.id if who else "")
+        watcher = Watcher(who.id, who.name) if who else Watcher("")
         watcher.news.set()
         room.arrive(watcher)
         try:

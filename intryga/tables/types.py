@@ -168,6 +168,13 @@ class ToldMove(msgspec.Struct, frozen=True):
     entries: list[StoryLine]
 
 
+class Onlookers(msgspec.Struct, frozen=True):
+    """Who looks at a table without playing, as far as the players' own server sees them."""
+
+    count: int = 0
+    names: tuple[str, ...] = ()    # of some of them
+
+
 class TablePage(msgspec.Struct, frozen=True):
     """All that one viewer may know of a table."""
 
@@ -215,6 +222,7 @@ class TablePage(msgspec.Struct, frozen=True):
     deal: DealId = ""    # that other tables play too
     can_undo_turn: bool = False    # more than one of my choices
     has_shown: bool = False    # my last choice, the last of all, stays: somebody has learnt something from it
+    onlookers: Onlookers = Onlookers()    # for who plays
 
 
 class TableCard(msgspec.Struct, frozen=True):

@@ -28,15 +28,15 @@ def lessons_of(page: TablePage) -> Lessons | None:
 
 async def counsel_for(house: House, page: TablePage, who: Person | None, language: str) -> Counsel | None:
     """For who is asked something at such a table."""
-    decision = page.view.decision if page.view else None
-    taught = lessons_of(page) if decision and who else None
-    if decision is None or who is None or taught is None:
+    view = page.view
+    taught = lessons_of(page) if view and view.decision and who else None
+    if view is None or view.decision is None or who is None or taught is None:
         return None
     action = await house.counsel.move(page.table, who)
-    if action not in [option.action for option in decision.options]:
+    if action not in [option.action for option in view.decision.options]:
         return None    # the table has gone on meanwhile: the next page will have it
     texts = render.game_texts(page.game, language, rules=page.rules)
     space = texts.game.space
     why = taught.reason(space.verb(action).name, space.arguments(action).values())
     names = [texts.say("table.you", name=info.name) if info.mine else info.name for info in page.seats]
-    return Counsel(action, Narrator(texts, names).option(action), texts.translated(why))
+    return Counsel(action, Narrator(texts, names).option(action, view.facts), texts.translated(why))

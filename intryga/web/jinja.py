@@ -1,8 +1,8 @@
 """The Jinja environments: one for each language, and for each game in it.
 
 Words and pictures are filters: where a template names them outright (`"web.table.turn" | say`), they become part of it
-when it is compiled. Pieces (`pieces.html`, the house's and each game's) know nothing but their arguments, the language
-and the game, so that equal ones are drawn once, whoever looks.
+when it is compiled. Pieces (`pieces_*.html`, the house's and each game's) know nothing but their arguments, the
+language and the game, so that equal ones are drawn once, whoever looks.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from intryga.web.look import look
 
 SPOKEN = 64    # environments: languages, games in them, and games with components of somebody's own
 KEPT = 8192    # drawings of each piece
+PIECES = ("things", "seats", "points", "frame", "plates")    # of the house
 
 
 @lru_cache(maxsize=SPOKEN)
@@ -51,8 +52,8 @@ def environment(texts: Catalogue) -> TableEnvironment:
     }
     if isinstance(texts, GameTexts):
         _add_game(made, texts)
-    _add_pieces(made, "pieces.html")
-    _add_pieces(made, "plates.html")
+    for name in PIECES:
+        _add_pieces(made, f"pieces_{name}.html")
     if isinstance(texts, GameTexts):
         for file in parts_of(texts.game, "pieces", ".html"):
             _add_pieces(made, f"games/{texts.game.id}/{file.name}")

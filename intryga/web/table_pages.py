@@ -23,7 +23,7 @@ from intryga.tables.types import Person, ReplayPage, SeatInfo, TablePage, Wish
 from intryga.texts.library import GameTexts, house
 from intryga.texts.narrator import Narrator
 from intryga.web import forms, render
-from intryga.web.counsel import counsel_for
+from intryga.web.counsel import counsel_for, lessons_of
 from intryga.web.identity import new_person, person_of
 from intryga.web.invitation import invitation
 from intryga.web.request import SEE_OTHER, answer, house_of, language_of, redirect, sentence, settings
@@ -66,7 +66,7 @@ async def show_table(request: Request, error: Exception | None = None, token: st
         return refused(request, reason, 404)
     language = language_of(request)
     texts = await texts_for(page, language)
-    reader = {**settings(request, person), "token": token}
+    reader = {**settings(request, person), "token": token, "counselled": lessons_of(page) is not None}
     counsel = await counsel_for(house_of(request), page, person, language)
     drawn = render.draw(page, language, **reader, invitation=invitation(request, page, language), counsel=counsel)
     here = f"/table/{page.table}" if request.method == "POST" else f"{request.url.path}?{request.url.query}"

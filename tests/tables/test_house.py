@@ -284,7 +284,7 @@ def test_leaving_resigning_and_coming_back(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_rematch_with_seats_rotated(tmp_path: Path) -> None:
+def test_in_a_rematch_everybody_keeps_their_colours(tmp_path: Path) -> None:
     async def scene() -> None:
         async with opened(tmp_path) as house:
             table = await house.create(OLA, wish(ME, OPEN, BOT, public=True))
@@ -295,7 +295,7 @@ def test_rematch_with_seats_rotated(tmp_path: Path) -> None:
             new = await asyncio.gather(house.rematch(table, JAN), house.rematch(table, OLA))
             assert new[0] == new[1]
             page = await house.page(new[0], OLA)
-            assert [seat.name for seat in page.seats] == ["Bona", "Ola", "Jan"]
+            assert [seat.name for seat in page.seats] == ["Ola", "Jan", "Bona"]
             assert page.status == "playing"
             assert (await house.page(table, None)).rematch == new[0]
 

@@ -192,6 +192,26 @@ def test_strangers_may_watch_but_not_act(tmp_path: Path) -> None:
                 receive(socket)
 
 
+def test_players_see_who_looks_on(tmp_path: Path) -> None:
+    """All who have come in a while are told at once, to those who play and to nobody else."""
+    with timeless(tmp_path) as (http, wait):
+        ola, ewa = Player(http, "Ola"), Player(http, "Ewa <b>")
+        table = ola.table(FRIENDS)
+        jan = Player(http, "Jan")
+        jan.post(f"{table}/join", seat=1)
+        with live(ola, http, table) as player, live(ewa, http, table) as guest, live(None, http, table) as stranger:
+            for socket in (player, guest, stranger):
+                receive(socket)
+            wait(FAREWELL)
+            while "onlookers" not in (sections := receive(player)["sections"]):
+                pass
+            assert "2 people look on: Ewa &lt;b&gt;…" in sections["onlookers"]
+            assert ola.get(table).json()["onlookers"] == {"count": 2, "names": ["Ewa <b>"]}
+            assert ewa.get(table).json()["onlookers"] == {"count": 0, "names": []}
+        wait(FAREWELL)
+        assert ola.get(table).json()["onlookers"]["count"] == 0
+
+
 def test_hot_seat_sends_the_device_on(tmp_path: Path) -> None:
     with client(tmp_path) as http:
         ola = Player(http, "Ola")

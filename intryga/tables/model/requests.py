@@ -361,12 +361,12 @@ def rematch_game(table: Table) -> AnyGame:
 
 
 def rematch_header(table: Table, game: AnyGame, new: TableId, who: Person, now: float) -> Header:
-    """The same table once more: everybody sits one seat further, on a seat kept for them."""
-    plans = [SeatPlan(chair.level, chair.name, chair.person) for chair in table.chairs]
+    """The same table once more: everybody's seat is kept for them, and with it colours and neighbours. Who begins is
+    drawn by every game anew, so nobody has to sit elsewhere for that."""
     return msgspec.structs.replace(
         table.header,
         table=new,
-        seats=[*plans[-1:], *plans[:-1]],
+        seats=[SeatPlan(chair.level, chair.name, chair.person) for chair in table.chairs],
         rules=game.version,
         options=game.options(table.header.options),
         dice=game.sealed_dice(new_secret()).mark(),

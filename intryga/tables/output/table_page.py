@@ -17,7 +17,7 @@ from intryga.tables.model.playthrough import Playthrough
 from intryga.tables.model.table import Table
 from intryga.tables.output.opened import opened_story, opened_view
 from intryga.tables.storage.store import Summary
-from intryga.tables.types import NO_SEAT, ChatLine, SeatInfo, TableCard, TablePage, ToldMove
+from intryga.tables.types import NO_SEAT, ChatLine, Onlookers, SeatInfo, TableCard, TablePage, ToldMove
 
 STORY_SHOWN = 40    # moves; the rest is in the replay, so that a page does not grow with the game
 ABSENT_AFTER = 60    # seconds without a sign of life until others may ask a bot to play
@@ -37,6 +37,7 @@ class Around(NamedTuple):
 
     now: float
     present: Collection[str]    # people
+    onlookers: Onlookers
     last_seen: Callable[[str], float]
     author: Callable[[str], str]
     invite: Callable[[], str]
@@ -104,6 +105,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         pace=table.pace,
         hints=header.hints,
         deal=header.deal,
+        onlookers=around.onlookers if own else Onlookers(),
     )
     return msgspec.structs.replace(page, stamp=_stamp(page, viewer, around))
 
@@ -111,7 +113,8 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
 def _stamp(page: TablePage, viewer: Viewer, around: Around) -> str:
     """The version stands for all that follows from the log; the rest is whatever else a page shows."""
     then = around.delayed_since if page.delayed else 0.0
-    shown = (page.version, page.seats, page.window_ends, page.invite, page.pace, sorted(viewer.muted), then)
+    shown = (page.version, page.seats, page.window_ends, page.invite, page.pace, sorted(viewer.muted), then,
+             page.onlookers)
     return hashlib.blake2b(msgspec.msgpack.encode(shown), digest_size=6).hexdigest()
 
 

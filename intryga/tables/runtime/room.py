@@ -13,10 +13,11 @@ from intryga.tables.output.table_page import Around, Viewer
 from intryga.tables.runtime.cluster import Presence
 from intryga.tables.runtime.past import DELAY, Pasts
 from intryga.tables.runtime.wall_clock import WallClock
-from intryga.tables.types import NO_SEAT, Person, Refused, TablePage
+from intryga.tables.types import NO_SEAT, Onlookers, Person, Refused, TablePage
 
 SEEN_AGAIN = 20.0    # seconds after which others are told that somebody without a socket still looks
 FAREWELL = 3.0    # a page that is loaded anew is gone for a moment; nobody needs to hear of it
+NAMED = 3    # of many who look on: the rest are a number
 INVITE_SHOWN = 86400.0
 JUMP = 2.0    # seconds between the table's time and the clock's, from which on somebody has set the clock
 
@@ -24,8 +25,9 @@ JUMP = 2.0    # seconds between the table's time and the clock's, from which on 
 class Watcher:
     """A page that is open somewhere."""
 
-    def __init__(self, person: str) -> None:
+    def __init__(self, person: str, name: str = "") -> None:
         self.person = person
+        self.name = name
         self.news = asyncio.Event()
         self.cut_off = False    # what happens at the table cannot be known here for the time being
 
@@ -54,6 +56,8 @@ class Room:
         self._tell = tell
         self._present: Counter[str] = Counter()
         self._elsewhere: set[str] = set()    # who is there by other processes
+        self._onlookers = Onlookers()
+        self._counts_onlookers = False    # soon
         self._seen: dict[str, float] = {}
         self._told: dict[str, float] = {}    # when others were told of who looks without a socket
         self._loaded = clock.now()
@@ -63,7 +67,7 @@ class Room:
         self._invite = ("", 0.0)
         self.code = ""    # by which words it is found, once somebody has looked at it
         self._pasts = pasts
-        self._pages: dict[tuple[str, int], tuple[tuple[int, int], TablePage]] = {}
+        self._pages: dict[tuple[str, int], tuple[tuple[int, int, Onlookers | None], TablePage]] = {}
         self._remember()
 
     # --- the table's time ---
@@ -99,9 +103,11 @@ class Room:
             if self._present[watcher.person] == 1 and self.table.seats_of(watcher.person):
                 self.wake()
                 self._tell(Presence(watcher.person, True, self._clock.now()))
+        self._onlookers_change(watcher)
 
     def depart(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
+        self._onlookers_change(watcher)
         if watcher.person:
             self._clock.call_later(FAREWELL, lambda: self._farewell(watcher.person))
             if self.table.seats_of(watcher.person):    # nobody else's absence is of any interest
@@ -115,6 +121,25 @@ class Room:
             if self.table.seats_of(person):
                 self.wake()
                 self._tell(Presence(person, False, self._seen.get(person, self._loaded)))
+
+    def _onlookers_change(self, watcher: Watcher) -> None:
+        """Players hear of it a while later, all changes at once: a crowd that comes costs no more than one guest. Who
+        looked on may have sat down since."""
+        if not self._counts_onlookers and (self._onlookers.count or not self._plays(watcher)):
+            self._counts_onlookers = True
+            self._clock.call_later(FAREWELL, self._count_onlookers)
+
+    def _count_onlookers(self) -> None:
+        self._counts_onlookers = False
+        looking = {watcher.person or id(watcher): watcher.name for watcher in self.watchers if not self._plays(watcher)}
+        found = Onlookers(len(looking), tuple(sorted(filter(None, looking.values()))[:NAMED]))
+        if found != self._onlookers:
+            self._onlookers = found
+            for watcher in filter(self._plays, self.watchers):
+                watcher.news.set()
+
+    def _plays(self, watcher: Watcher) -> bool:
+        return bool(watcher.person and self.table.seats_of(watcher.person))
 
     def present(self) -> set[str]:
         """The people who have this table open."""
@@ -196,7 +221,7 @@ class Room:
             self._sees(person)
         muted = {author for muting, author in self._mutes if muting == person} if known else set()
         key = (person if known else "", viewpoint)
-        stamp = (self._pulse, self.table.version(viewpoint))
+        stamp = (self._pulse, self.table.version(viewpoint), self._onlookers if known else None)
         cached = self._pages.get(key)
         if cached is None or cached[0] != stamp:
             viewer = Viewer(key[0], viewpoint, bool(person) and self.table.header.creator == person, muted)
@@ -215,6 +240,7 @@ class Room:
         return Around(
             now=self._clock.now(),
             present=self._present.keys() | self._elsewhere,
+            onlookers=self._onlookers,
             last_seen=lambda person: self._seen.get(person, self._loaded),
             author=lambda person: self._invites.author(self.table.header.table, person),
             invite=self._inviting,

@@ -153,8 +153,8 @@ document.addEventListener('keydown', event => {
   const story = document.activeElement?.closest('.story');
   if (!story || !['ArrowDown', 'ArrowUp'].includes(event.key)) return;
   const all = /** @type {HTMLElement[]} */ ([...story.querySelectorAll('.ev:not(.head)')]);
-  const at = all.findIndex(line => line === document.activeElement) + (event.key === 'ArrowDown' ? 1 : -1);
-  const line = all[Math.max(0, Math.min(at, all.length - 1))];
+  const here = all.findIndex(line => line === document.activeElement), from = here < 0 ? all.length : here;
+  const line = all[Math.max(0, Math.min(from + (event.key === 'ArrowDown' ? 1 : -1), all.length - 1))];
   if (!line) return;
   line.tabIndex = -1;
   line.focus();

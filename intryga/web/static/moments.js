@@ -24,7 +24,9 @@ let question = document.getElementById('move')?.textContent ?? '';    // the las
 
 const pace = () => Number(document.getElementById('version')?.getAttribute('data-tempo') ?? 1);
 const weight = (/** @type {Element} */ line) => line.getAttribute('data-moment') ?? '';
-const sentence = (/** @type {Element} */ line) => line.querySelector(':scope > span')?.textContent?.trim() ?? '';
+/** What a line says; the cards drawn beside it are for the eye. */
+const sentence = (/** @type {Element} */ line) => [...line.querySelector(':scope > span')?.childNodes ?? []]
+  .filter(part => !(part instanceof Element && part.matches('.chs'))).map(part => part.textContent).join('').trim();
 
 /** Lines of an update, oldest first. */
 function lines_of(/** @type {Update} */ told) {
@@ -73,16 +75,23 @@ const behind = () => coming.length > 4;
 function put(/** @type {Update} */ told) {
   const sections = {...told.sections};
   if (showing || question_kept !== null) {
-    question_kept = sections.decide ?? question_kept ?? document.getElementById('decide')?.outerHTML ?? null;
+    question_kept = sections.decide ?? question_kept ?? question_as_drawn();
     delete sections.decide;
   }
   if (Object.keys(sections).length && !apply(sections)) location.reload();
 }
 
+/** Without where its tips have found room: styles in HTML are for nobody to set. */
+function question_as_drawn() {
+  const copy = /** @type {Element | undefined} */ (document.getElementById('decide')?.cloneNode(true));
+  for (const tip of copy?.querySelectorAll('[style]') ?? []) tip.removeAttribute('style');
+  return copy?.outerHTML ?? '';
+}
+
 function put_now() {
   if (!showing || showing.put) return;
   showing.put = true;
-  question_kept ??= document.getElementById('decide')?.outerHTML ?? '';
+  question_kept ??= question_as_drawn();
   put(showing.told);
 }
 
@@ -165,7 +174,7 @@ function finish() {
 
 function tell_line(/** @type {Element} */ line, aloud = true) {
   const story = document.getElementById('story');
-  if (story && line.parentElement !== story) story.prepend(line);
+  if (story && line.parentElement !== story) story.append(line);
   if (aloud) herald(sentence(line));
 }
 
@@ -173,9 +182,9 @@ function settle_story(/** @type {Update} */ told) {
   const story = document.getElementById('story');
   if (!story || !told.story) return;
   const wanted = told.story.keep + told.story.lines.length;
-  while (story.childElementCount > wanted) story.lastElementChild?.remove();
-  let fresh = told.story.fresh;
-  for (const line of story.querySelectorAll('.ev:not(.head)')) line.classList.toggle('now', fresh-- > 0);
+  while (story.childElementCount > wanted) story.firstElementChild?.remove();
+  const lines = [...story.querySelectorAll('.ev:not(.head)')], old = lines.length - told.story.fresh;
+  lines.forEach((line, n) => line.classList.toggle('now', n >= old));
 }
 
 /** Read aloud once. */
@@ -213,7 +222,7 @@ function draw_bar(/** @type {Element} */ line) {
   const bar = /** @type {HTMLTemplateElement | null} */ (document.getElementById('queue'));
   const drawn = /** @type {Element | null} */ (bar?.content.firstElementChild?.cloneNode(true) ?? null);
   if (!drawn || !showing) return;
-  question_kept ??= document.getElementById('decide')?.outerHTML ?? '';
+  question_kept ??= question_as_drawn();
   const waits = line.hasAttribute('data-mine') || halted, big = showing.steps.filter(weight), at = big.indexOf(line);
   const head = drawn.querySelector('h2'), dots = drawn.querySelector('.dots');
   if (head) head.textContent = line.querySelector('.mo-h')?.textContent?.trim() || sentence(line);
@@ -234,10 +243,12 @@ function draw_bar(/** @type {Element} */ line) {
 function at_rest(/** @type {Update} */ told, /** @type {Element[]} */ lines) {
   const list = document.createElement('div');
   list.className = 'mo mo-paper mo-list';
-  const big = lines.filter(weight), small = lines.filter(line => !weight(line) && !line.matches('.head'));
+  const big = lines.filter(weight);
   for (const line of big) {
     for (const part of line.querySelectorAll('.mo-k, .mo-h, .mo-w')) list.append(part.cloneNode(true));
   }
+  const said = list.textContent ?? '';    // a plate says why: that need not be said again
+  const small = lines.filter(line => !weight(line) && !line.matches('.head') && !said.includes(sentence(line)));
   const rest = document.createElement('ul');
   rest.append(...small.slice(-8).map(line => {
     const item = document.createElement('li');
@@ -283,10 +294,10 @@ function again(/** @type {Element[]} */ lines) {
   step();
 }
 
-/** The lines of the turn that a heading begins: in the page they stand before it. */
+/** The lines of the turn that a heading begins. */
 function turn_of(/** @type {Element} */ head) {
   const found = [];
-  for (let e = head.previousElementSibling; e && !e.matches('.head'); e = e.previousElementSibling) found.push(e);
+  for (let e = head.nextElementSibling; e && !e.matches('.head'); e = e.nextElementSibling) found.push(e);
   return found;
 }
 
@@ -297,7 +308,7 @@ document.addEventListener('click', event => {
   else if (kind === 'all') catch_up();
   else if (kind || on?.closest('.moment .mo')) skip();
   else if (on?.closest('.ev.head')) again(turn_of(/** @type {Element} */ (on.closest('.ev.head'))));
-  else if (on?.closest('[data-again-last]')) again(all('#story .ev.now').reverse());
+  else if (on?.closest('[data-again-last]')) again(all('#story .ev.now'));
 });
 document.addEventListener('keydown', event => {
   if (!showing || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -44,7 +44,7 @@ async function show(/** @type {string} */ address) {
 
 /** The big things of a move, while it plays by itself; how long they take. */
 function show_moments() {
-  const big = all('#story .ev.now[data-moment]').pop();
+  const big = document.querySelector('#story .ev.now[data-moment]');
   if (!big || still.matches) return 0;
   show_plate(big);
   sound(big.getAttribute('data-sound') ?? '');

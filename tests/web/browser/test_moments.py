@@ -51,7 +51,7 @@ def test_moments_one_after_another(visit: Visit) -> None:
     page.keyboard.press("Escape")
     expect(bar).to_have_text("Co teraz?")
     expect(shown).to_have_count(0)
-    assert page.locator("#story > li").first.inner_text() == "Spisek."
+    assert page.locator("#story > li").last.inner_text() == "Spisek."
 
     happen(ola, "A teraz?", plate("Najazd na ciebie.", " data-mine"))
     page.clock.run_for(60_000)
@@ -64,7 +64,7 @@ def test_moments_one_after_another(visit: Visit) -> None:
     expect(shown).to_have_text("NAJAZD NA CIEBIE.")
     page.keyboard.press("Shift+Escape")
     expect(bar).to_have_text("A teraz?")
-    assert page.locator("#story > li").first.inner_text() == "Najazd na ciebie."
+    assert page.locator("#story > li").last.inner_text() == "Najazd na ciebie."
 
     page.emulate_media(reduced_motion="reduce")    # all on one plate, which stays until it is read
     happen(ola, "I co?", LINES["beat"], plate("Najazd."), plate("Spisek."))
