@@ -30,6 +30,7 @@ from intryga.games.smierc_jasniepanu.zones import (
     PLAYED,
     PLAYED_BY,
     SEEN,
+    TREASURY,
 )
 from intryga.kernel.dice import quick
 from intryga.kernel.effects import perform
@@ -161,6 +162,7 @@ def test_SMI_010_whoever_is_out_takes_no_part_in_the_rest_of_a_card(giver: int) 
             {"op": "look_at_hand", "who": own, "of": own},
             {"op": "swap_characters", "a": out, "b": own},
             {"op": "swap_characters", "a": own, "b": out},
+            {"op": "swap_characters", "a": own, "b": out},
             {"op": "swap_characters", "a": own, "b": own},
         ],
         giver=giver,
@@ -169,8 +171,14 @@ def test_SMI_010_whoever_is_out_takes_no_part_in_the_rest_of_a_card(giver: int) 
     assert [s.hand_size(seat) for seat in range(4)] == [3 if seat == giver else 1 for seat in range(4)]
     assert [s.active(seat) for seat in range(4)] == [seat != giver for seat in range(4)]
     assert (s.holder(), CHARACTERS[s.character(1)]) == (1, "captain")
-    assert [s.facts(seat)["seen"] for seat in range(4)] == [{}, {}, {}, {}]
+    assert not any(s.cells[zones.of(seat)] for zones in SEEN for seat in range(len(SEEN)))
+    assert s.cells[TREASURY] == s.rules.setup.coins - 20
     assert s.impossible() == ""
+
+
+def test_the_hand_of_the_first_seat_can_be_looked_at() -> None:
+    s = acting([{"op": "look_at_hand", "who": "player", "of": "last_giver"}], giver=0)
+    assert s.facts(1)["seen"] == {"bribe": [0, 0], "petition": [0]}
 
 
 def test_at_random_any_card_may_go() -> None:
