@@ -1,6 +1,6 @@
 """Steps a second with observation and mask, beside other libraries: random legal play, one core, taking turns.
 
-    .venv/bin/python benchmarks/compare_environments.py [--rounds N]
+    .venv/bin/python benchmarks/compare_environments.py [GAME ...] [--rounds N]
 
 Our own engine without observations is the ceiling. PettingZoo's connect_four and rlcard's uno need packages that we do
 not; they are installed beside, into benchmarks/.environments.
@@ -103,13 +103,13 @@ def connect_four(raw: bool) -> Run:
     return in_turn(connect_four_v3.raw_env if raw else connect_four_v3.env)
 
 
-def rivals() -> dict[str, Run]:
+def rivals(names: list[str]) -> dict[str, Run]:
     found = {
         "PettingZoo connect_four": connect_four(raw=False),
         "rlcard uno": uno(),
         "PettingZoo connect_four, raw": connect_four(raw=True),
     }
-    for name in games.names():
+    for name in names:
         seats = games.find(name).seats[-1]
         title = f"{name} {seats}"
         found[f"{title}: engine alone"] = bare(name, seats)
@@ -131,14 +131,16 @@ def install() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", metavar="GAME", nargs="*", choices=games.names(), default=games.names())
     parser.add_argument("--rounds", type=int, default=7)
-    rounds = parser.parse_args().rounds
+    asked = parser.parse_args()
+    rounds = asked.rounds
     install()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     warnings.simplefilter("ignore")
-    runs = rivals()
+    runs = rivals(asked.games)
     speeds: dict[str, list[float]] = {title: [] for title in runs}
     for run in runs.values():
         run()    # warm

@@ -13,12 +13,13 @@ import argparse
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from intryga import engine, games
 from intryga.bots.levels import LEVELS, Settings, settings
+from intryga.kernel.game import Mistake
 from intryga.lab.arena import Contest, Deal, contest, hold
 from intryga.lab.diary import Diary
 
@@ -43,7 +44,7 @@ class Played(msgspec.Struct, frozen=True):
     """What a file is about: other settings are another row."""
 
     contest: Contest
-    settings: list[Settings | None]    # of bots that are levels
+    settings: list[dict[str, Any]]    # of bots that are levels, as far as they are not the usual ones
 
 
 ROWS = [
@@ -85,7 +86,10 @@ def main() -> None:
     end = monotonic() + 60 * asked.minutes
     lines = []
     for row in rows:
-        line = played(row, asked.games or row.games, end, asked)
+        try:
+            line = played(row, asked.games or row.games, end, asked)
+        except Mistake as mistake:
+            parser.error(str(mistake))
         if line:
             lines.append(line)
             print(line, flush=True)
@@ -93,11 +97,17 @@ def main() -> None:
         asked.out.write_text("\n".join([HEAD, *lines, ""]))
 
 
+def unusual(found: Settings) -> dict[str, Any]:
+    usual = msgspec.structs.asdict(Settings(found.thinks))
+    everything = msgspec.structs.asdict(found)
+    return {name: value for name, value in everything.items() if name == "thinks" or value != usual[name]}
+
+
 def played(row: Row, number: int, end: float, asked: argparse.Namespace) -> str:
     """A row, as far as it can be played until the end; empty if not at all."""
     what = contest(row.game, row.seats, asked.seed, {}, [row.bot, row.against])
     game = games.find(row.game)
-    about = Played(what, [settings(game, bot, row.seats) if bot in LEVELS else None for bot in what.bots])
+    about = Played(what, [unusual(settings(game, bot, row.seats)) if bot in LEVELS else {} for bot in what.bots])
     with Diary(asked.folder / row.name, about, Deal) as diary:
         deals = list(diary.earlier)
         a_deal = len(what.tables())

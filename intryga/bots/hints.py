@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import msgspec
 
-from intryga.bots.advice import AdviceBot
 from intryga.bots.bot import Budget, Perspective
 from intryga.bots.levels import settings
-from intryga.bots.search import SearchBot
+from intryga.bots.search import Search, SearchBot
 from intryga.kernel.dice import Dice, branch
 from intryga.kernel.state import AnyState
 
@@ -67,16 +66,13 @@ def hints(perspective: Perspective, dice: Dice, seconds: float = 0.0) -> Hints:
     """For a seat that has a choice. `seconds`: as long as somebody likes to wait; 0: as long as it takes."""
     game, seats = perspective.game, int(perspective.seats())
     bot = settings(game, LEVEL, seats).bot(game, seats)
-    if isinstance(bot, SearchBot):
-        search = bot.search(perspective, dice, Budget(seconds=0.6 * seconds))
-        best = search.thought().best_first()[:MOVES]
-    else:    # where judging beats searching, a judge names the moves, and a search tells the chances
-        assert isinstance(bot, AdviceBot)
-        thought = bot.think(perspective, dice, Budget(seconds=0.3 * seconds))
-        values = dict(zip(thought.options, thought.values, strict=True))
-        best = sorted(values, key=lambda action: (action != thought.action, -values[action]))[:MOVES]
-        search = SearchBot(TRIALS).search(perspective, dice, Budget(seconds=0.3 * seconds))
-    found = search.weigh(best, perspective, branch(dice), Budget(TRIALS, 0.4 * seconds))
+    thought = bot.think(perspective, dice, Budget(seconds=0.5 * seconds))
+    best = thought.best_first()[:MOVES]
+    # In trees of their own, which grow alike: in those of the thought rivals have learnt to answer the best move only.
+    # Where judging beats searching, a judge names the moves, and a search tells the chances.
+    tried_by = bot if isinstance(bot, SearchBot) else SearchBot(TRIALS)
+    search = Search(tried_by, perspective.seat, perspective.options(), branch(dice))
+    found = search.weigh(best, perspective, branch(dice), Budget(TRIALS, 0.5 * seconds))
     others = [action for action in perspective.options() if action not in best][:COMPARED]
     by_action = {action: mean_terms(perspective, action, dice) for action in [*best, *others]}
     moves = []
@@ -89,7 +85,7 @@ def hints(perspective: Perspective, dice: Dice, seconds: float = 0.0) -> Hints:
         else:
             term, difference = _reason(own, by_action[first], -1.0)
         moves.append(Hint(best[i], *found.chance(i), *found.lost(i, order[0]), term, difference))
-    return Hints(moves, int(search.games))
+    return Hints(moves, int(search.games) + (sum(thought.visits) if thought.shares else 0))
 
 
 def mean_terms(perspective: Perspective, action: int, dice: Dice) -> dict[str, float]:

@@ -22,6 +22,7 @@ import msgspec
 from intryga.bots.advice import ADVICE, AdviceBot, EndJudge, Judge, WeightedJudge
 from intryga.bots.bot import Bot, Budget, Perspective, Thought
 from intryga.bots.nets import learned
+from intryga.bots.rehearsal import RehearsalBot
 from intryga.bots.search import SearchBot
 from intryga.kernel.dice import Dice
 
@@ -35,10 +36,10 @@ END = EndJudge()
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a level thinks; see AdviceBot and SearchBot for what the numbers mean. Where nothing was learnt for so many
-    seats (bots/nets.py), what asks for it does without."""
+    """How a level thinks; see AdviceBot, SearchBot and RehearsalBot for what the numbers mean. Where nothing was learnt
+    for so many seats (bots/nets.py), what asks for it does without."""
 
-    thinks: Literal["advice", "search"]
+    thinks: Literal["advice", "search", "rehearsal"]
     worlds: int = 4
     temperature: float = 0.0
     overlooks: float = 0.0
@@ -51,7 +52,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     horizon: int = 0
     leaf_temperature: float = 6.0
     picks: int = 1
-    tree: bool = True
+    trials: int = 8    # of a rehearsal, as the next two
+    few: int = 3
+    margin: float = 3.0
 
     def bot(self, game: AnyGame, seats: int) -> Bot:
         judge: Judge = END if self.judge == "end" else ADVICE
@@ -59,10 +62,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             judge = WeightedJudge(weights(game, seats))
         elif self.judge == "learned":
             judge = learned(game, seats) or ADVICE
+        advice = AdviceBot(self.worlds, self.temperature, self.overlooks, judge)
         if self.thinks == "advice":
-            return AdviceBot(self.worlds, self.temperature, self.overlooks, judge)
-        return SearchBot(self.iterations, self.exploration, self.prior, self.prior_worlds, self.prior_temperature,
-                         judge, self.horizon, self.leaf_temperature, self.picks, self.tree)  # fmt: skip
+            return advice
+        search = SearchBot(self.iterations, self.exploration, self.prior, self.prior_worlds, self.prior_temperature,
+                           judge, self.horizon, self.leaf_temperature, self.picks, self.thinks == "search")  # fmt: skip
+        return search if self.thinks == "search" else RehearsalBot(advice, search, self.trials, self.few, self.margin)
 
 
 # For a game that says nothing: a new one, say.

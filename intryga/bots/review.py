@@ -20,7 +20,7 @@ import msgspec
 
 from intryga.bots.bot import Budget, Perspective
 from intryga.bots.levels import settings
-from intryga.bots.search import Search, SearchBot
+from intryga.bots.search import Comparison, Search, SearchBot
 from intryga.kernel.dice import Dice, branch, from_mark, quick
 from intryga.kernel.journal import NAMELESS, Journal, Moved
 from intryga.kernel.state import AnyState
@@ -181,8 +181,17 @@ def _weigh(perspective: Perspective, dice: Dice, played: int) -> Answer:
     best = int(search.thought().action)
     if best == played:
         return Answer([], [], played)
-    found = search.weigh([best, played], perspective, dice, Budget(TRIALS))
-    return Answer([], [], best, *found.lost(1))
+    # In trees of their own, which grow alike: in the first one rivals have learnt to answer the best move only.
+    anew = Search(SearchBot(SEARCH), perspective.seat, perspective.options(), branch(dice))
+    found = anew.weigh([best, played], perspective, dice, Budget(TRIALS))
+    # A third of the worlds says whether it is better at all, the others by how much: else good luck would be added up.
+    doubt = len(found.shares) // 3
+    if sum(shares[0] - shares[1] for shares in found.shares[:doubt]) <= 0:
+        return Answer([], [], played)
+    rest = Comparison(found.options)
+    for shares in found.shares[doubt:]:
+        rest.note(shares)
+    return Answer([], [], best, *rest.lost(1))
 
 
 def review(game: AnyGame, played: Played, answers: Mapping[Task, Answer]) -> Review:

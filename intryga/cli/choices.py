@@ -32,8 +32,9 @@ def component_text(file: Path | None) -> str:
 
 def game_with(name: str, file: Path | None) -> AnyGame:
     """A game, with the components of that file if there is one."""
+    components = component_text(file)
     try:
-        return games.find(name, component_text(file))
+        return games.find(name, components)
     except Mistake as mistake:
         raise Mistake(f"'{file}', {mistake}" if file else str(mistake)) from mistake
 

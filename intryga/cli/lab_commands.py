@@ -24,7 +24,8 @@ def sim(
     components: Components = None,
     json: Json = False,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep every decision, as Parquet; a run cut off goes on.")
+        Path | None,
+        typer.Option(metavar="FILE", dir_okay=False, help="Keep every decision, as Parquet; a run cut off goes on."),
     ] = None,
     ray: Ray = "",
 ) -> None:
@@ -48,7 +49,8 @@ def arena(
     components: Components = None,
     json: Json = False,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep every game, as Parquet; a run cut off goes on.")
+        Path | None,
+        typer.Option(metavar="FILE", dir_okay=False, help="Keep every game, as Parquet; a run cut off goes on."),
     ] = None,
     ray: Ray = "",
 ) -> None:
@@ -70,7 +72,8 @@ def train(
     hidden: Annotated[int, typer.Option(metavar="N", min=0, max=64, help="Hidden units; 0: a straight sum.")] = 16,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same games.")] = 1,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to write; otherwise beside the game's cards.")
+        Path | None,
+        typer.Option(metavar="FILE", dir_okay=False, help="Where to write; otherwise beside the game's cards."),
     ] = None,
 ) -> None:
     """Teach a small network from played games how likely a seat is to win; bots may ask it."""
@@ -90,7 +93,8 @@ def tune(
     ray: Ray = "",
     json: Json = False,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep what was found as JSON; a run that was cut off goes on.")
+        Path | None,
+        typer.Option(metavar="FILE", dir_okay=False, help="Keep what was found as JSON; a run cut off goes on."),
     ] = None,
 ) -> None:
     """Find weights for the advice by playing against it; bots.toml takes what comes out."""
@@ -104,14 +108,15 @@ def puzzles(
     game: Game,
     bots: Annotated[str, typer.Option(metavar="NAME,...", help="Who is to solve them.")] = "heuristic,random",
     file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Puzzles of your own, instead of those that come along.")
+        Path | None,
+        typer.Option(metavar="FILE", dir_okay=False, help="Puzzles of your own, instead of those that come along."),
     ] = None,
     find: Annotated[
         int, typer.Option(metavar="N", min=0, help="Look for new ones in so many games; they are added to --file.")
     ] = 0,
     seats: SeatCount = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same games.")] = 1,
-    iterations: Annotated[int, typer.Option(metavar="N", min=1000, help="Of the search that judges.")] = 6000,
+    iterations: Annotated[int, typer.Option(metavar="N", min=300, help="Of search, for each answer.")] = 1500,
     option: Options = None,
     jobs: Jobs = 1,
     ray: Ray = "",
@@ -131,10 +136,12 @@ def puzzles(
 @lab.command(epilog="Example: intryga report games.parquet --out balance.html")
 def report(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE", help="Games kept by `intryga sim --out`; several compare options.")
+        list[Path],
+        typer.Argument(metavar="FILE", dir_okay=False, help="Games of `intryga sim --out`; several compare options."),
     ],
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to write; otherwise beside the first file.")
+        Path | None,
+        typer.Option(metavar="FILE", dir_okay=False, help="Where to write; otherwise beside the first file."),
     ] = None,
     json: Json = False,
     ray: Ray = "",

@@ -19,6 +19,7 @@ def run(game: str, seats: int | None, games: int, bot: str, hidden: int, seed: i
     at_table = played.check_seats(played.seats[-1] if seats is None else seats)
     bots.find(bot)
     target = out or Path(str(played.folder.joinpath(train.FILE)))
+    known = train.known(target)
     say = console().print
     with progress(f"{game}, {at_table} seats", games) as advance:
         lessons = train.gather(played, at_table, games, bot, seed, advance)
@@ -29,7 +30,7 @@ def run(game: str, seats: int | None, games: int, bot: str, hidden: int, seed: i
     )  # fmt: skip
     found = train.learned(lessons, weights, loss, games, bot, seed)
     try:
-        target.write_bytes(train.kept(target.read_bytes() if target.exists() else None, at_table, found))
+        target.write_bytes(train.kept(known, at_table, found))
     except OSError as error:
         raise Mistake(f"'{target}' cannot be written: {error.strerror}") from error
     say(f"{target}: loss {found.loss} (all equal: {found.loss_of_none})")

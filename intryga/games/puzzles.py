@@ -28,7 +28,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Judge(msgspec.Struct, frozen=True):
-    """Who says so: a search of so many iterations, or a bot that plays on in so many worlds."""
+    """Who says so: a search of so many iterations for each answer, or a bot that plays on in so many worlds."""
 
     how: Literal["search", "play"]
     times: int

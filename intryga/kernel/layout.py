@@ -26,9 +26,10 @@ from intryga.kernel.cells import vec
 EVERYBODY: Final = -1
 NOBODY: Final = -2
 OWNER: Final = -3
-# Viewers are seats 0, 1, ..., and these two.
+# Viewers are seats 0, 1, ..., and these.
 SPECTATOR: Final = -1
 OMNISCIENT: Final = -2
+OPENED: Final = -3    # sees what is shown to all when the game is over
 # What a stretch of cells holds.
 BAG: Final = 0
 ROW: Final = 1

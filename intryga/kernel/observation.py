@@ -27,7 +27,7 @@ from intryga.kernel.observe import (
     Observer,
 )
 from intryga.kernel.observe import SEAT as SEAT_COUNTER
-from intryga.kernel.steps import Step
+from intryga.kernel.steps import AnyStep, Step
 
 Encoding = Literal["onehot", "codes"]
 MIDDLE = -1    # instead of a seat
@@ -100,7 +100,7 @@ def describe(game: AnyGame, seats: int, guests: int = 0, encoding: Encoding = "o
     turned = [_turned(game, seats, viewer) for viewer in range(seats)]
     observer = Observer(
         awaited_at=add("awaited", seats, "for whom the table waits, counted from me"),
-        step_at=add("step", len(asking), f"what I am asked: {', '.join(asking)}"),
+        step_at=add("step", len(asking), f"what I am asked: {', '.join(step.__name__ for step in asking)}"),
         about_at=add("about", most, "the step's own numbers, one more each, seats counted from me; 0: none"),
         sealed_at=add("sealed", actions, "my answers in the box, by action"),
         seats=seats,
@@ -114,11 +114,11 @@ def describe(game: AnyGame, seats: int, guests: int = 0, encoding: Encoding = "o
     return Observation(game.id, seats, encoding, features, length, actions, observer)
 
 
-def _asking(game: AnyGame) -> dict[str, list[bool]]:
+def _asking(game: AnyGame) -> dict[type[AnyStep], list[bool]]:
     """The steps that wait for somebody; which of their own numbers are seats."""
     return {
-        name: [meaning == SEAT for meaning in getattr(step, "about", {}).values()]
-        for name, step in sorted(game.step_types.items())
+        step: [meaning == SEAT for meaning in getattr(step, "about", {}).values()]
+        for _, step in sorted(game.step_types.items())
         if isinstance(step, type) and issubclass(step, Step) and step.offers is not Step.offers
     }
 

@@ -13,6 +13,7 @@ from mypy_extensions import i16, i64, u8
 
 from intryga.kernel.cells import vec
 from intryga.kernel.state import UNANSWERED, AnyState
+from intryga.kernel.steps import AnyStep
 
 # Operations, five numbers each: the operation, the first cell, how many cells, how many numbers for each place of a row
 # or for a seat, where to write.
@@ -58,27 +59,31 @@ def new_mask(length: i64) -> vec[u8]:
     return vec[u8]([0 for _ in range(length)])
 
 
-def _rows(program: list[i64]) -> list[i64]:
-    """The operations on rows alone: what they write does not write over what another state had there."""
-    rows: list[i64] = []
+def _only(program: list[i64], *operations: int) -> vec[i64]:
+    """These operations alone."""
+    found: list[i64] = []
     for i in range(0, len(program), OPERATION):
-        if program[i] in (CODES, ONE_HOT, SEAT_CODES, SEAT_ONE_HOT):
-            rows += program[i : i + OPERATION]
-    return rows
+        if program[i] in operations:
+            found += program[i : i + OPERATION]
+    return vec[i64](found)
 
 
 class Observer:
     """For one game, one number of seats, one encoding."""
 
     def __init__(self, *, seats: i64, length: i64, actions: i64, programs: list[list[i64]],
-                 steps: dict[str, list[bool]], awaited_at: i64, step_at: i64, about_at: i64, sealed_at: i64,
+                 steps: dict[type[AnyStep], list[bool]], awaited_at: i64, step_at: i64, about_at: i64, sealed_at: i64,
                  from_viewer: list[list[i64]], to_engine: list[list[i64]]) -> None:  # fmt: skip
         self.seats: i64 = seats
         self.length: i64 = length      # of an observation
         self.actions: i64 = actions    # of a mask
         self.programs = [vec[i64](program) for program in programs]    # by viewer
-        self.rows = [vec[i64](_rows(program)) for program in programs]    # by viewer
-        self.places = {name: i for i, name in enumerate(steps)}    # of the steps that ask
+        # The same sorted by what is to be done, which is quicker to write.
+        self.copies = [_only(program, COPY) for program in programs]
+        self.totals = [_only(program, TOTAL) for program in programs]
+        self.holders = [_only(program, SEAT) for program in programs]
+        self.rows = [_only(program, CODES, ONE_HOT, SEAT_CODES, SEAT_ONE_HOT) for program in programs]
+        self.places = {step: i for i, step in enumerate(steps)}    # of the steps that ask
         self.holds_seat = list(steps.values())    # which of a step's own numbers are seats
         self.awaited_at: i64 = awaited_at
         self.step_at: i64 = step_at
@@ -89,8 +94,11 @@ class Observer:
 
     def counted_from(self, viewer: i64, seat: i64) -> i64:
         """A seat as the viewer counts: 0 is me, 1 the next clockwise. Guests keep their numbers, after all seats."""
-        seats = self.seats
-        return seat if seat >= seats else (seat - viewer + seats) % seats
+        if seat >= self.seats:
+            return seat
+        if seat >= viewer:
+            return seat - viewer
+        return seat - viewer + self.seats
 
     # --- observations ---
 
@@ -116,13 +124,16 @@ class Observer:
             row = rows[i + 1]
             kinds = rows[i + 3]
             to = at + rows[i + 4]
-            for j in range(cells[row]):
-                if operation == ONE_HOT:
+            size = cells[row]
+            if operation == ONE_HOT:
+                for j in range(size):
                     out[to + j * kinds + cells[row + 1 + j]] = 0
-                elif operation == SEAT_ONE_HOT:
+            elif operation == SEAT_ONE_HOT:
+                for j in range(size):
                     out[to + j * kinds + self.counted_from(viewer, cells[row + 1 + j])] = 0
-                else:
-                    out[to + j] = 0
+            else:
+                for j in range(to, to + size):
+                    out[j] = 0
         for i in range(at + self.awaited_at, at + self.sealed_at):
             out[i] = 0
         self._put_sealed(s, viewer, out, at, 0)
@@ -144,7 +155,7 @@ class Observer:
             out[awaited + self.counted_from(viewer, s.seat)] = 1
         mine = s.awaiting(viewer)
         if mine is not None:
-            place = self.places[type(mine).__name__]
+            place = self.places[type(mine)]
             out[at + self.step_at + place] = 1
             holds_seat = self.holds_seat[place]
             fields = mine.fields()
@@ -162,43 +173,48 @@ class Observer:
 
     def _write_cells(self, s: AnyState, viewer: i64, out: vec[i16], base: i64) -> None:
         cells = s.cells
-        program = self.programs[viewer]
-        end: i64 = len(program)
-        pc: i64 = 0
-        while pc < end:
-            operation = program[pc]
-            at = program[pc + 1]
-            count = program[pc + 2]
-            kinds = program[pc + 3]
-            to = base + program[pc + 4]
-            pc += OPERATION
-            if operation == COPY:
-                for i in range(count):
-                    number = cells[at + i]
-                    if number != i64(out[to + i]):    # most stay what they are
-                        out[to + i] = short(number)
-            elif operation == TOTAL:
-                total: i64 = 0
-                for i in range(count):
-                    total += cells[at + i]
-                out[to] = short(total)
-            elif operation == CODES:
-                for i in range(cells[at]):
-                    out[to + i] = short(cells[at + 1 + i] + 1)
-            elif operation == ONE_HOT:
-                for i in range(cells[at]):
-                    out[to + i * kinds + cells[at + 1 + i]] = 1
-            elif operation == SEAT:
-                for i in range(kinds):
-                    out[to + i] = 0
-                if cells[at] >= 0:
-                    out[to + self.counted_from(viewer, cells[at])] = 1
-            elif operation == SEAT_CODES:
-                for i in range(cells[at]):
-                    out[to + i] = short(self.counted_from(viewer, cells[at + 1 + i]) + 1)
-            else:
-                for i in range(cells[at]):
-                    out[to + i * kinds + self.counted_from(viewer, cells[at + 1 + i])] = 1
+        copies = self.copies[viewer]
+        for i in range(0, len(copies), OPERATION):
+            at = copies[i + 1]
+            to = base + copies[i + 4]
+            for j in range(copies[i + 2]):
+                number = cells[at + j]
+                if number != i64(out[to + j]):    # most stay what they are
+                    out[to + j] = short(number)
+        totals = self.totals[viewer]
+        for i in range(0, len(totals), OPERATION):
+            at = totals[i + 1]
+            total: i64 = 0
+            for j in range(at, at + totals[i + 2]):
+                total += cells[j]
+            out[base + totals[i + 4]] = short(total)
+        holders = self.holders[viewer]
+        for i in range(0, len(holders), OPERATION):
+            to = base + holders[i + 4]
+            for j in range(to, to + holders[i + 3]):
+                out[j] = 0
+            seat = cells[holders[i + 1]]
+            if seat >= 0:
+                out[to + self.counted_from(viewer, seat)] = 1
+        rows = self.rows[viewer]
+        for i in range(0, len(rows), OPERATION):
+            self._write_row(cells, viewer, out, rows[i], rows[i + 1], rows[i + 3], base + rows[i + 4])
+
+    def _write_row(self, cells: vec[i64], viewer: i64, out: vec[i16], operation: i64, row: i64, kinds: i64,
+                   to: i64) -> None:  # fmt: skip
+        size = cells[row]
+        if operation == CODES:
+            for i in range(size):
+                out[to + i] = short(cells[row + 1 + i] + 1)
+        elif operation == ONE_HOT:
+            for i in range(size):
+                out[to + i * kinds + cells[row + 1 + i]] = 1
+        elif operation == SEAT_CODES:
+            for i in range(size):
+                out[to + i] = short(self.counted_from(viewer, cells[row + 1 + i]) + 1)
+        else:
+            for i in range(size):
+                out[to + i * kinds + self.counted_from(viewer, cells[row + 1 + i])] = 1
 
     # --- what may be done ---
 
@@ -276,7 +292,7 @@ class Observer:
         two = folded(two, awaited)
         mine = s.awaiting(viewer) if s.seat >= 0 else None
         if mine is not None:
-            place: i64 = self.places[type(mine).__name__]
+            place: i64 = self.places[type(mine)]
             numbers = mine.fields()
             numbers[0] = place
             holds_seat = self.holds_seat[place]

@@ -10,18 +10,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from intryga.kernel.journal import NAMELESS, Counted, Journal, Moved, Told
-from intryga.kernel.layout import BAG, COUNTER, EVERYBODY, OMNISCIENT, Zone
+from intryga.kernel.layout import EVERYBODY, OMNISCIENT, OPENED, Zone
+from intryga.kernel.seen import Cards, zones_seen
 from intryga.kernel.state import UNANSWERED, AnyState
 
 if TYPE_CHECKING:
     from intryga.kernel.game import AnyGame
-
-Cards = dict[str, int] | list[str] | int
-"""A bag as counts by kind, a row in order, or, where the viewer may not look, only how many."""
-
-
-OPENED = -3    # a viewer beside the seats and those of layout.py: sees what is shown to all when the game is over
-
 
 class Option(msgspec.Struct, frozen=True):
     action: int
@@ -84,25 +78,6 @@ def decision(game: AnyGame, s: AnyState, seat: int) -> Decision | None:
         [Option(action, text(action)) for action in offers.options],
         [Refusal(action, text(action), rule) for action, rule in offers.refused or []],
     )
-
-
-def zones_seen(s: AnyState, viewer: int) -> tuple[dict[str, Cards], dict[str, int]]:
-    """Cards and counters by label, as far as this viewer may look."""
-    zones: dict[str, Cards] = {}
-    counters: dict[str, int] = {}
-    for zone in s.layout.zones_for(s.seats + s.guests):
-        seen_whole = s.opened_at_end(zone) if viewer == OPENED else zone.open_to(viewer)
-        if zone.shape == COUNTER:
-            if seen_whole:
-                counters[zone.label()] = s.cells[zone.at]
-        elif zone.shape == BAG:
-            counts = [s.cells[at] for at in range(zone.at, zone.at + zone.length)]
-            seen = {kind: n for kind, n in zip(zone.kinds, counts, strict=True) if n}
-            zones[zone.label()] = seen if seen_whole else sum(counts)
-        else:
-            row = [zone.kinds[s.row_item(zone.at, place)] for place in range(s.row_size(zone.at))]
-            zones[zone.label()] = row if seen_whole else len(row)
-    return zones, counters
 
 
 def view(game: AnyGame, s: AnyState, viewer: int) -> View:

@@ -7,8 +7,7 @@ from pathlib import Path
 import msgspec
 
 from intryga.lab.arena import Contest, Game
-
-METADATA = "intryga"
+from intryga.lab.dataset import METADATA
 
 
 def write_contest(path: Path, what: Contest, rows: list[Game]) -> None:

@@ -43,8 +43,9 @@ class Batch:
         self.returns: vec[float] = vec[float]([0.0 for _ in range(count * observer.seats)])    # of games that ended
         self.games: list[AnyState] = []
         for i in range(count):
-            self.games.append(self.new_game(i))
-            self.show(i)
+            s = self.new_game(i)
+            self.games.append(s)
+            self.show(s, i)
 
     def new_game(self, place: i64) -> AnyState:
         """The next one in which the learner is asked at all."""
@@ -66,16 +67,14 @@ class Batch:
         while s.seat >= 0 and s.seat != learner:
             s.answer_for(s.seat, bot.choose(Perspective(self.game, s, s.seat), self.bot_dice))
 
-    def show(self, place: i64) -> None:
-        s = self.games[place]
+    def show(self, s: AnyState, place: i64) -> None:
         observer = self.observer
         self.seats[place] = i16(s.seat)
         observer.write_over(s, s.seat, self.observations, place * observer.length)
         observer.put_options(s, s.seat, self.masks, place * observer.actions, 1)
 
-    def erase(self, place: i64) -> None:
+    def erase(self, s: AnyState, place: i64) -> None:
         """What was shown of a game is taken away before it goes on: then only what changes has to be written."""
-        s = self.games[place]
         observer = self.observer
         observer.erase(s, s.seat, self.observations, place * observer.length)
         observer.put_options(s, s.seat, self.masks, place * observer.actions, 0)
@@ -90,7 +89,7 @@ class Batch:
         for i in range(self.count):
             s = self.games[i]
             seat = s.seat
-            self.erase(i)
+            self.erase(s, i)
             if over[i]:
                 decisions[i] = 0
                 over[i] = 0
@@ -103,8 +102,9 @@ class Batch:
                 returns = worth(s, self.reward)
                 for other in range(seats):
                     self.returns[i * seats + other] = returns[other]
-                self.games[i] = self.new_game(i)
-            self.show(i)
+                s = self.new_game(i)
+                self.games[i] = s
+            self.show(s, i)
         return ended
 
     def step_at_random(self, dice: Dice) -> i64:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LOCAL = "local"    # instead of an address: a cluster of this machine alone, for as long as the work lasts
+ANSWERS = 10    # seconds in which a cluster does
 AHEAD = 4    # pieces of work for each worker: enough to keep it busy, few enough to stop soon
 
 
@@ -24,6 +26,7 @@ AHEAD = 4    # pieces of work for each worker: enough to keep it busy, few enoug
 def cluster(address: str) -> Iterator[Crew]:
     """Says on stderr which engine each node runs: one without the compiled engine gives the same results, slowly."""
     need("ray", "a cluster")
+    _knock(address)
     import ray
 
     try:
@@ -38,6 +41,16 @@ def cluster(address: str) -> Iterator[Crew]:
         yield lambda work, jobs: _in_order(ray, work, jobs)
     finally:
         ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Ray itself would try for minutes, and talk about it."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdecimal():
+        try:
+            socket.create_connection((host, int(port)), ANSWERS).close()
+        except (OSError, OverflowError) as error:
+            raise Mistake(f"no Ray cluster answers at '{address}': {error}") from error
 
 
 def _in_order(ray: Any, work: Callable[..., T], jobs: Jobs) -> Iterator[T]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Seen = dict[str, "NDArray[Any]"]
+ILLEGAL = -1.0    # what it costs to try what is not offered
 RENDER_MODES = ["human", "ansi"]
 WIDTH = 100    # of a page, in columns
 
@@ -47,6 +48,7 @@ class Episode:
         self.s: AnyState = self.game.table(self.rules, self.seats, self.game.quick_dice(0))    # until one begins
         self.form = describe(self.game, self.seats, self.s.guests, encoding)
         self.observer = self.form.observer
+        self._shown: tuple[AnyState, int] | None = None    # what stands in the observation, and for which seat
         self._observation = new_observation(self.form.length)
         self._mask = new_mask(self.form.actions)
         self._observation_seen = window(self._observation, "int16")
@@ -59,6 +61,7 @@ class Episode:
             self.number += 1
         else:
             self.seed, self.number = seed, 0
+        self._take_away()
         self.s = self.game.new_game(self.rules, self.seats, self.game.quick_dice(self.seed, 2 * self.number))
         return self.s
 
@@ -66,9 +69,17 @@ class Episode:
 
     def observe(self, seat: int) -> Seen:
         """Also for a seat that is not asked: its mask is all 0 then."""
-        self.observer.write(self.s, seat, self._observation, 0)
+        self._take_away()
+        self.observer.write_over(self.s, seat, self._observation, 0)
+        self._shown = (self.s, seat)
         self.observer.mask(self.s, seat, self._mask, 0)
         return {"observation": self._observation_seen.copy(), "action_mask": self._mask_seen.copy()}
+
+    def _take_away(self) -> None:
+        """What was shown, before its state goes on: then the rest of the row need not be cleared."""
+        if self._shown is not None:
+            self.observer.erase(*self._shown, self._observation, 0)
+            self._shown = None
 
     def act(self, seat: int, action: int) -> None:
         """By the door of tables: all seats of a sealed run are asked to the last, since being asked must not tell that
@@ -76,11 +87,16 @@ class Episode:
         if not 0 <= action < self.form.actions:
             raise IllegalMove("")
         chosen = self.observer.to_engine[seat][action]
-        s = self.s
-        if seat == s.seat and chosen in s.options:
-            s.answer_for(seat, chosen)    # listed already: the rules need not be asked again
+        if seat == self.s.seat and chosen in self.s.options:
+            self.answer(seat, chosen)    # listed already: the rules need not be asked again
         else:
-            s.answer(seat, chosen)
+            self._take_away()
+            self.s.answer(seat, chosen)
+
+    def answer(self, seat: int, chosen: int) -> None:
+        """The same by the engine's own number of an action that is known to be offered: for bots."""
+        self._take_away()
+        self.s.answer_for(seat, chosen)
 
     def refusal(self, seat: int, action: int) -> str | None:
         """The rule against an action, empty where none is named; nothing if it is offered."""

@@ -19,7 +19,7 @@ from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.observation import Encoding
 from intryga.kernel.state import IllegalMove
-from intryga.lab.episode import RENDER_MODES, Episode, Seen
+from intryga.lab.episode import ILLEGAL, RENDER_MODES, Episode, Seen
 from intryga.lab.extras import how_to_get
 from intryga.lab.rewards import Reward
 
@@ -31,8 +31,6 @@ except ImportError as missing:
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-ILLEGAL = -1.0    # what it costs to try what is not offered
 
 
 class AgainstBots(gymnasium.Env[Any, Any]):
@@ -79,7 +77,7 @@ class AgainstBots(gymnasium.Env[Any, Any]):
         s = self.episode.s
         while not s.over() and s.seat != self.seat:
             bot = self.opponents[(s.seat - self.seat - 1) % self.episode.seats]
-            s.answer_for(s.seat, bot.choose(self._sides[s.seat], self._dice))
+            self.episode.answer(s.seat, bot.choose(self._sides[s.seat], self._dice))
 
     def action_masks(self) -> NDArray[np.bool_]:
         mask: NDArray[np.bool_] = self.episode.observe(self.seat)["action_mask"].astype(bool)

@@ -1,8 +1,8 @@
 """Finds puzzles, and asks bots to solve them.
 
 A position of play becomes a puzzle where one answer is clearly best for whoever knows what the seat knows, in the
-opinion of two judges that think differently: search over information sets, and play to the end in worlds that the seat
-thinks possible, the same worlds for every answer.
+opinion of two judges that think differently: search over information sets, which thinks as long about every answer, and
+play to the end; both in worlds that the seat thinks possible, the same for every answer.
 """
 
 from __future__ import annotations
@@ -15,25 +15,27 @@ import msgspec
 
 from intryga import bots as all_bots
 from intryga import games as all_games
-from intryga.bots.bot import Bot, Budget, Perspective, Thought
-from intryga.bots.search import SearchBot
+from intryga.bots.bot import Bot, Budget, Perspective
+from intryga.bots.search import Comparison, Search, SearchBot
 from intryga.games.puzzles import Answer, Judge, Puzzle
-from intryga.kernel.dice import quick
+from intryga.kernel.dice import Dice, branch, quick
 from intryga.kernel.game import AnyGame, Value
 from intryga.kernel.state import AnyState
 from intryga.lab.playout import play_out
 from intryga.lab.workers import in_order
 
-PLAYER = "heuristic"    # plays the games in which puzzles are looked for
-PLAYS_ON = "easy"    # to the end, in the worlds of the second judge
+PLAYER = "heuristic"    # plays the games in which puzzles are looked for, and to the end in the second judge's worlds
 RIVALS = 2    # answers that the second judge compares with the best one: those that the first liked next
-FIRST_LOOK = 300    # iterations, to see whether a position is worth a judge
+FIRST_LOOK = 40    # iterations for each answer, to see whether a position is worth a judge
 WORLDS = 60    # of the second judge
+LOOKS_UP = 12    # worlds after which it gives an answer up that is not ahead
 GAP = 0.15    # of a victory, at least, between the best answer and the next
 SURE = 3.0    # errors of that difference, to the first judge
 SURE_TOO = 2.0    # and to the second
+LEAST_ERROR = 0.001    # where every world says the same
 LEAST_OPTIONS, MOST_OPTIONS = 3, 40
-TRIED = 6    # positions of one game
+LOOKED_AT = 60    # positions of a game, or fewer
+JUDGED = 3    # of those
 
 
 class Hunt(msgspec.Struct, frozen=True):
@@ -43,7 +45,7 @@ class Hunt(msgspec.Struct, frozen=True):
     seats: int
     seed: int
     options: dict[str, Value]
-    iterations: int    # of the first judge
+    iterations: int    # of the first judge, for each answer
 
 
 def hunt(game: str, seats: int, seed: int, options: dict[str, Value], iterations: int) -> Hunt:
@@ -56,24 +58,35 @@ def search(what: Hunt, games: int, jobs: int, ray: str = "") -> Iterator[Puzzle 
 
 
 def search_game(what: Hunt, number: int) -> Puzzle | None:
-    """The first puzzle among a few positions from the later part of a game; early ones are rarely clear."""
+    """The first that is one of a game's most promising positions."""
     game = all_games.find(what.game)
     moves = _played(game, what, number)
-    dice = quick(what.seed, 4 * number + 2)
-    worth_it = [at for at, (options, _) in enumerate(moves) if LEAST_OPTIONS <= options <= MOST_OPTIONS]
-    later = worth_it[len(worth_it) // 4 :]
-    chosen = sorted(later[dice.below(len(later))] for _ in range(TRIED)) if later else []
-    s, at = _begun(game, what, number), 0
-    for place in dict.fromkeys(chosen):
-        while at < place:
-            s.answer_for(s.seat, moves[at][1])
-            at += 1
+    for at, s in _promising(game, what, number, moves):
         answers, judges = judged(game, s, what.iterations, what.seed + number)
         if answers:
             said = [game.space.text(action) for _, action in moves[:at]]
             return Puzzle(what.game, game.version, what.seats, what.options, what.seed, 2 * number, said, int(s.seat),
                           answers, judges)  # fmt: skip
     return None
+
+
+def _promising(game: AnyGame, what: Hunt, number: int, moves: list[tuple[int, int]]) -> list[tuple[int, AnyState]]:
+    """After how many moves, and the position there: what seems clearest at first sight, among many of the second half.
+    Early positions are rarely clear, and in a long game few of the later ones are."""
+    worth_it = [at for at, (options, _) in enumerate(moves) if LEAST_OPTIONS <= options <= MOST_OPTIONS]
+    later = worth_it[len(worth_it) // 2 :]
+    dice = quick(what.seed, 4 * number + 2)
+    chosen = {later[dice.below(len(later))] for _ in range(LOOKED_AT)} if later else set()
+    s = _begun(game, what, number)
+    found = []
+    for at, (_, action) in enumerate(moves):
+        if at in chosen:
+            gap, errors = _lead(weighed(Perspective(game, s, s.seat), FIRST_LOOK, dice))
+            if gap >= GAP / 2:
+                found.append((errors, at, s.clone()))
+        s.answer_for(s.seat, action)
+    found.sort(key=lambda one: one[0], reverse=True)
+    return [(at, then) for _, at, then in found[:JUDGED]]
 
 
 def _begun(game: AnyGame, what: Hunt, number: int) -> AnyState:
@@ -98,49 +111,41 @@ def _played(game: AnyGame, what: Hunt, number: int) -> list[tuple[int, int]]:
 
 def judged(game: AnyGame, s: AnyState, iterations: int, seed: int) -> tuple[list[Answer], list[Judge]]:
     """The answers of a puzzle, the best first, and who says so; nothing where it is none."""
-    side = Perspective(game, s, s.seat)
-    judge = SearchBot(iterations)
-    first = judge.think(side, quick(seed, 1), Budget(FIRST_LOOK))
-    if _gap(first) < GAP / 2:
+    found = weighed(Perspective(game, s, s.seat), iterations, quick(seed, 2))
+    gap, errors = _lead(found)
+    if gap < GAP or errors < SURE:
         return [], []
-    thought = judge.think(side, quick(seed, 2), Budget(iterations))
-    best = _order(thought)[0]
-    if _gap(thought) < GAP or not _sure(thought) or thought.options[best] != first.options[_order(first)[0]]:
+    order = _best_first(found)
+    if not agrees(game, s, [int(found.options[i]) for i in order[: 1 + RIVALS]], seed):
         return [], []
-    if not agrees(game, s, [int(thought.options[i]) for i in _order(thought)[: 1 + RIVALS]], seed):
-        return [], []
-    answers = [
-        Answer(game.space.text(thought.options[i]), round(thought.values[i], 3), round(thought.errors[i], 3))
-        for i in _order(thought)
-    ]
-    return answers, [Judge("search", iterations), Judge("play", WORLDS, PLAYS_ON)]
+    answers = []
+    for i in order:
+        share, error = found.chance(i)
+        answers.append(Answer(game.space.text(found.options[i]), round(share, 3), round(error, 3)))
+    return answers, [Judge("search", iterations), Judge("play", WORLDS, PLAYER)]
 
 
-def _order(thought: Thought) -> list[int]:
-    return sorted(range(len(thought.options)), key=lambda i: -thought.values[i])
+def weighed(side: Perspective, iterations: int, dice: Dice) -> Comparison:
+    """The first judge: as many iterations for each answer. A search that is left to itself follows the first answer for
+    which it finds a way to win, and thinks little of the others because it has thought little about them."""
+    search = Search(SearchBot(iterations), side.seat, side.options(), branch(dice))
+    return search.weigh(search.options, side, dice, Budget())
 
 
-def _gap(thought: Thought) -> float:
-    best, second = _order(thought)[:2]
-    return thought.values[best] - thought.values[second]
+def _best_first(found: Comparison) -> list[int]:
+    return sorted(range(len(found.options)), key=lambda i: -found.chance(i)[0])
 
 
-def _sure(thought: Thought) -> bool:
-    """Beyond chance before each of the others. One try won and one lost are added: an answer that was tried twice and
-    lost twice is not known to lose."""
-
-    def error(i: int) -> float:
-        n = int(thought.visits[i]) + 2
-        share = (thought.values[i] * (n - 2) + 1) / n
-        return math.sqrt(share * (1 - share) / n)
-
-    best, *others = _order(thought)
-    return all(thought.values[best] - thought.values[i] > SURE * math.hypot(error(best), error(i)) for i in others)
+def _lead(found: Comparison) -> tuple[float, float]:
+    """How far the best answer is ahead of whichever comes nearest, and by how many errors of the difference."""
+    best, *others = _best_first(found)
+    lost = [found.lost(other, best) for other in others]
+    return min(mean for mean, _ in lost), min(mean / max(error, LEAST_ERROR) for mean, error in lost)
 
 
 def agrees(game: AnyGame, s: AnyState, best_first: list[int], seed: int) -> bool:
     """The second judge: in the same worlds, with bots that play on, the first answer beats the others beyond chance."""
-    player, seat = all_bots.find(PLAYS_ON), int(s.seat)
+    player, seat = all_bots.find(PLAYER), int(s.seat)
     won: dict[int, list[float]] = {action: [] for action in best_first}
     for number in range(WORLDS):
         world = s.resample(seat, quick(seed, 2 * number + 3))
@@ -150,7 +155,9 @@ def agrees(game: AnyGame, s: AnyState, best_first: list[int], seed: int) -> bool
             sides = [Perspective(game, after, other) for other in range(after.seats)]
             play_out(after, sides, [player] * int(after.seats), quick(seed, 2 * number + 4))
             shares.append(after.returns()[seat])
-    best, *others = won.values()
+        best, *others = won.values()
+        if (number + 1) % LOOKS_UP == 0 and any(sum(best) <= sum(other) for other in others):
+            return False
     return all(_beats(best, other) for other in others)
 
 

@@ -12,9 +12,8 @@ from typing import Any
 
 from intryga.kernel.game import Mistake
 from intryga.kernel.state import IllegalMove
-from intryga.lab.episode import Episode, Seen
+from intryga.lab.episode import ILLEGAL, Episode, Seen
 from intryga.lab.extras import how_to_get
-from intryga.lab.zoo import ILLEGAL
 
 try:
     import numpy as np

@@ -7,6 +7,7 @@ loss that is reported, and by which training ends, is on those.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -18,6 +19,7 @@ from intryga.bots.bot import Bot, Perspective
 from intryga.bots.learned import LARGEST
 from intryga.bots.nets import FILE, Learned, layer
 from intryga.kernel.dice import quick
+from intryga.kernel.game import Mistake
 from intryga.kernel.observation import describe
 from intryga.kernel.observe import new_observation
 from intryga.kernel.state import AnyState
@@ -185,11 +187,18 @@ def learned(lessons: Lessons, weights: Weights, found: float, games: int, bot: s
     )
 
 
-def kept(old: bytes | None, seats: int, new: Learned) -> bytes:
+def known(file: Path) -> dict[str, Learned]:
+    """What was learnt earlier, by the number of seats."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=dict[str, Learned]) if file.exists() else {}
+    except (OSError, msgspec.MsgspecError) as error:
+        raise Mistake(f"'{file}' holds nothing learnt, so nothing can be added to it: {error}") from error
+
+
+def kept(earlier: dict[str, Learned], seats: int, new: Learned) -> bytes:
     """The file with this network in it."""
-    known = msgspec.json.decode(old, type=dict[str, Learned]) if old else {}
-    known[str(seats)] = new
-    return msgspec.json.format(msgspec.json.encode(dict(sorted(known.items()))), indent=1) + b"\n"
+    both = {**earlier, str(seats): new}
+    return msgspec.json.format(msgspec.json.encode(dict(sorted(both.items()))), indent=1) + b"\n"
 
 
-__all__ = ["FILE", "fit", "gather", "kept", "learned"]
+__all__ = ["FILE", "fit", "gather", "kept", "known", "learned"]

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from intryga.kernel.game import Value
 from intryga.kernel.observation import Encoding
 from intryga.kernel.state import IllegalMove
-from intryga.lab.episode import RENDER_MODES, Episode, Seen
+from intryga.lab.episode import ILLEGAL, RENDER_MODES, Episode, Seen
 from intryga.lab.extras import how_to_get
 from intryga.lab.rewards import Reward
 
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LONGEST = 100_000    # cycles
-ILLEGAL = -1.0    # what it costs to try what is not offered
 Infos = dict[str, dict[str, Any]]
 
 

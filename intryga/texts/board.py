@@ -10,7 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from intryga.kernel.layout import COUNTER, Zone
-from intryga.kernel.view import Cards, View
+from intryga.kernel.seen import Cards
+from intryga.kernel.view import View
 from intryga.texts.narrator import Narrator
 
 SEPARATOR = " · "

@@ -11,7 +11,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from intryga.kernel.layout import SEAT as A_SEAT
-from intryga.kernel.view import COUNT, MOVE, Cards, StoryLine
+from intryga.kernel.seen import Cards
+from intryga.kernel.view import COUNT, MOVE, StoryLine
 from intryga.texts.language import NATIVE
 from intryga.texts.library import GameTexts, person
 

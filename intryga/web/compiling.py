@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from typing import Any
 
 from jinja2 import Environment, nodes
@@ -18,6 +19,12 @@ class TableEnvironment(Environment):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.sections = Sections()
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The environment's own, for all templates: none of ours has others. Jinja would look through a chain of two,
+        at every name and whenever macros are imported."""
+        assert not d, "no template has globals of its own"
+        return self.globals
 
     def _generate(
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False

@@ -7,7 +7,7 @@ from functools import cache
 
 from markupsafe import Markup
 
-from intryga.kernel.view import Cards
+from intryga.kernel.seen import Cards
 from intryga.web.assets.files import assets_version
 
 MINUS = "\u2212"

@@ -15,7 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from intryga.kernel.layout import COUNTER, EVERYBODY, Layout, Zone
-from intryga.kernel.view import Cards, StoryLine, View
+from intryga.kernel.seen import Cards
+from intryga.kernel.view import StoryLine, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
 from intryga.web.kept import Written

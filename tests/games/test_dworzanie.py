@@ -33,10 +33,10 @@ from intryga.games.dworzanie.zones import FACE_DOWN, FACE_UP, FIRST, HAND, RECAL
 from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake
 from intryga.kernel.journal import Journal
-from intryga.kernel.layout import OMNISCIENT, SPECTATOR
+from intryga.kernel.layout import OMNISCIENT, OPENED, SPECTATOR
 from intryga.kernel.position import set_up
 from intryga.kernel.state import AnyState
-from intryga.kernel.view import OPENED, Moment, read, view
+from intryga.kernel.view import Moment, read, view
 from intryga.lab.simulate import plan, simulate
 from tests.support import play
 

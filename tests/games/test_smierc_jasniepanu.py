@@ -23,6 +23,7 @@ from intryga.games.smierc_jasniepanu.zones import (
     BOX,
     CHARACTER,
     DECK,
+    DISCARDS,
     ENDING,
     HAND,
     KNOWN,
@@ -31,6 +32,7 @@ from intryga.games.smierc_jasniepanu.zones import (
     SEEN,
 )
 from intryga.kernel.dice import quick
+from intryga.kernel.effects import perform
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.view import awaited, view
 from intryga.texts.language import LANGUAGES
@@ -119,6 +121,66 @@ def test_another_combination_needs_no_code() -> None:
             play(s, quick(seed, 1), lambda s: None)
             assert s.winners()
             assert s.impossible() == ""
+
+
+def acting(then: list[dict[str, Any]], seed: int = 0, giver: int = 2) -> Court:
+    """The player at seat 1 has the Order from this one, and plays a card that does this."""
+    parts: dict[str, Any] = copy.deepcopy(GAME.components)
+    next(card for card in parts["plot_cards"] if card["id"] == "pardon")["then"] = then
+    s = empty_table(GAME.rules(parts, GAME.options()), 4, quick(seed))
+    for seat, role in enumerate(["peasant", "captain", "overlord", "squire"]):
+        s.lay(CHARACTERS.index(role), BOX, CHARACTER.of(seat))
+        s.from_treasury(seat, 5)
+        s.move(PLOTS.index("petition"), 1, DECK, HAND.of(seat))
+    s.move(PLOTS.index("bribe"), 2, DECK, HAND.of(giver))
+    s.hand_order(1, giver)
+    perform(s, s.rules.plots[PLOTS.index("pardon")].then, 1)
+    s.advance()
+    return s
+
+
+@pytest.mark.parametrize("giver", [0, 2])
+def test_SMI_010_whoever_is_out_takes_no_part_in_the_rest_of_a_card(giver: int) -> None:
+    out, own = "last_giver", "player"
+    s = acting(
+        [
+            {"op": "eliminate", "who": out},
+            {"op": "eliminate", "who": out},
+            {"op": "order_taken_by", "who": out},
+            {"op": "gain_gold", "who": out, "amount": 1},
+            {"op": "take_gold", "who": out, "from": own, "amount": 1},
+            {"op": "take_gold", "who": own, "from": out, "amount": 2},
+            {"op": "take_gold_each", "who": out, "from": "other_active", "amount": 1},
+            {"op": "pay_gold", "who": out, "to": own, "amount": 3},
+            {"op": "pay_gold", "who": own, "to": out, "amount": 4},
+            {"op": "discard", "who": out, "chooser": out, "amount": 1},
+            {"op": "discard", "who": out, "chooser": "nobody", "amount": 1},
+            {"op": "draw", "who": out, "amount": 1},
+            {"op": "look_at_hand", "who": out, "of": own},
+            {"op": "look_at_hand", "who": own, "of": out},
+            {"op": "look_at_hand", "who": own, "of": own},
+            {"op": "swap_characters", "a": out, "b": own},
+            {"op": "swap_characters", "a": own, "b": out},
+            {"op": "swap_characters", "a": own, "b": own},
+        ],
+        giver=giver,
+    )
+    assert [s.gold(seat) for seat in range(4)] == [5, 5, 5, 5]
+    assert [s.hand_size(seat) for seat in range(4)] == [3 if seat == giver else 1 for seat in range(4)]
+    assert [s.active(seat) for seat in range(4)] == [seat != giver for seat in range(4)]
+    assert (s.holder(), CHARACTERS[s.character(1)]) == (1, "captain")
+    assert [s.facts(seat)["seen"] for seat in range(4)] == [{}, {}, {}, {}]
+    assert s.impossible() == ""
+
+
+def test_at_random_any_card_may_go() -> None:
+    lost = set()
+    for seed in range(12):
+        s = acting([{"op": "discard", "who": "last_giver", "chooser": "nobody", "amount": 1}], seed)
+        assert s.hand_size(2) == 2
+        assert s.impossible() == ""
+        lost.add(next(PLOTS[kind] for kind in range(KINDS) if s.cells[DISCARDS + kind]))
+    assert lost == {"bribe", "petition"}
 
 
 def test_an_ability_may_begin_with_two_cards_and_be_used_once() -> None:

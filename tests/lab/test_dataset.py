@@ -58,7 +58,7 @@ def test_a_file_holds_the_games_of_the_simulation_and_replays(name: str, tmp_pat
 def found_before(s) -> list[dict[str, object]]:
     """What lies before the seats, worked out another way: from the view of one who sees all."""
     from intryga.kernel.layout import OMNISCIENT
-    from intryga.kernel.view import zones_seen
+    from intryga.kernel.seen import zones_seen
 
     zones, _ = zones_seen(s, OMNISCIENT)
     found = []

@@ -82,12 +82,6 @@ def test_a_run_on_a_cluster_that_was_killed_goes_on(address: str, tmp_path: Path
     assert file.exists()
 
 
-def test_jobs_and_ray_are_not_said_together() -> None:
-    said = command("sim", GAME, "--games", "2", "--jobs", "2", "--ray", "local")
-    assert said.status == 2
-    assert "not both" in said.err
-
-
 @pytest.mark.parametrize("name", games.names())
 def test_rllib(name: str) -> None:
     """Driven as RLlib does it: only who is asked is seen and answers; all are rewarded at the end."""

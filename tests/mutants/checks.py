@@ -1,5 +1,5 @@
 """What can notice a fault in a game: its scenarios, its golden games, its tests. They are found once; the processes in
-which faults are tried begin with all of them ready."""
+which faults are tried begin with them ready."""
 
 from __future__ import annotations
 
@@ -63,17 +63,19 @@ class Session:
         return not self.failed
 
 
-def with_checks(game: str, work: Callable[[list[Check]], None]) -> None:
-    """Finds everything that can notice a fault in a game, and does some work with it."""
-    folder = Path(games.__file__).parent / game
-    scenarios = find_files([folder / "scenarios"])
+def quick_checks(game: str) -> list[Check]:
+    """Scenarios and golden games."""
+    scenarios = find_files([Path(games.__file__).parent / game / "scenarios"])
     golden = sorted((TESTS / "golden").glob(f"{game}-*.json"))
     checks = [Check(SCENARIOS, path.name, partial(_solved, path), _mark([path])) for path in scenarios]
-    checks += [Check(GOLDEN, path.name, partial(load, path), _mark([path])) for path in golden]
+    return checks + [Check(GOLDEN, path.name, partial(load, path), _mark([path])) for path in golden]
+
+
+def with_tests(game: str, work: Callable[[list[Check]], None]) -> None:
+    """Collects the tests, and does some work with them."""
     own = own_tests(game)
-    of_tests = [own, *own.rglob("*.py"), *TESTS.glob("*.py"), *(TESTS / "conformance").glob("*.py")]
-    mark = _mark([*of_tests, *(TESTS / "playthrough").glob(f"{game}-*")])
-    session = Session(lambda tests: work([*checks, *tests]), mark)
+    files = [own, *own.rglob("*.py"), *TESTS.glob("*.py"), *(TESTS / "conformance").glob("*.py")]
+    session = Session(work, _mark([*files, *(TESTS / "playthrough").glob(f"{game}-*")]))
     with redirect_stdout(io.StringIO()):
         pytest.main(test_arguments(game), [session])
     if not session.begun:

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.mutants.checks import TESTS, Check, with_checks
+from intryga import games
+from tests.mutants.checks import TESTS, Check, quick_checks, with_tests
 from tests.mutants.faults import Fault
 from tests.mutants.reach import find_ways
 from tests.mutants.trial import Chooser, Trial
@@ -31,7 +32,8 @@ class Result(NamedTuple):
     rules: str    # a mark of all the rules
     by: str    # the kind of check that noticed it, NOBODY or AT_ONCE
     who: str = ""    # which check
-    tried: int = 0    # so many ways were known: a survivor is tried again with those that have come since
+    # So many ways of quick and of slow checks were known: a survivor is tried again with those that have come since.
+    tried: tuple[int, int] = (0, 0)
 
 
 class Run:
@@ -55,47 +57,56 @@ class Run:
         result = self.results.get(fault.name)
         return result is not None and result.by != NOBODY and result.function == short(fault.function)
 
-    def tried_with(self, fault: Fault) -> int:
+    def tried_with(self, fault: Fault) -> tuple[int, int]:
         """What survived under the same rules has been tried with so many ways."""
         result = self.results.get(fault.name)
-        return result.tried if result is not None and result.rules == self.rules else 0
+        return result.tried if result is not None and result.rules == self.rules else (0, 0)
 
     def through(self, found: list[Fault], last: Iterable[str]) -> dict[str, Result]:
         """Tries all of them; those whose names are in `last` will hardly be noticed, which takes longest."""
         todo = sorted((fault for fault in found if not self.known(fault)), key=lambda fault: fault.name in last)
+        games.find(self.game).chosen_rules()    # children begin with the game as it is
+        self.stage(0, quick_checks(self.game), todo)
+        todo = [fault for fault in todo if self.results[fault.name].by == NOBODY]
         if todo:
-            with_checks(self.game, lambda checks: self.work(checks, todo))
+            with_tests(self.game, lambda checks: self.stage(1, checks, todo))
         return {fault.name: self.results[fault.name] for fault in found}
 
-    def work(self, checks: list[Check], todo: list[Fault]) -> None:
-        chooser = Chooser(checks, find_ways(self.game, checks, RESULTS / f"{self.game}-{self.rules}.jsonl"))
+    def stage(self, stage: int, checks: list[Check], todo: list[Fault]) -> None:
+        """First with what is quick, then what is left with the tests."""
+        store = RESULTS / f"{self.game}-{self.rules}-{stage + 1}.jsonl"
+        chooser = Chooser(checks, find_ways(self.game, checks, store) if todo else [])
         gc.freeze()    # children share it as long as nobody touches it
         for done, fault in enumerate(todo):
-            show(self.game, done, len(todo))
-            turns, anew = chooser.turns(fault, self.tried_with(fault))
+            show(f"{self.game}, part {stage + 1}", done, len(todo))
+            turns, anew = chooser.turns(fault, self.tried_with(fault)[stage])
             if not turns:
-                self.note(fault, NOBODY, tried=chooser.ways)
+                self.survived(fault, stage, chooser)
                 continue
             if len(self.running) == self.jobs:
-                self.finish_one(chooser)
+                self.finish_one(stage, chooser)
             trial = Trial(self.game, GAMES / self.game / fault.module, fault, turns, anew)
             self.running[trial.child] = trial
         while self.running:
-            self.finish_one(chooser)
+            self.finish_one(stage, chooser)
 
-    def finish_one(self, chooser: Chooser) -> None:
+    def finish_one(self, stage: int, chooser: Chooser) -> None:
         child, status = os.wait()
         trial = self.running.pop(child)
         number = trial.noticed_by(status)
         if number is None:
-            self.note(trial.fault, NOBODY, tried=chooser.ways)
+            self.survived(trial.fault, stage, chooser)
         elif number < 0:
             self.note(trial.fault, AT_ONCE)
         else:
             chooser.note(trial.fault, number)
             self.note(trial.fault, chooser.checks[number].kind, chooser.checks[number].name)
 
-    def note(self, fault: Fault, by: str, who: str = "", tried: int = 0) -> None:
+    def survived(self, fault: Fault, stage: int, chooser: Chooser) -> None:
+        quick, slow = self.tried_with(fault)
+        self.note(fault, NOBODY, tried=(quick, chooser.ways) if stage else (chooser.ways, slow))
+
+    def note(self, fault: Fault, by: str, who: str = "", tried: tuple[int, int] = (0, 0)) -> None:
         result = Result(fault.name, short(fault.function), self.rules, by, who, tried)
         self.results[fault.name] = result
         with self.store.open("a", encoding="utf-8") as results:
@@ -116,9 +127,9 @@ def rules_mark(game: str) -> str:
     return digest.hexdigest()
 
 
-def show(game: str, done: int, total: int) -> None:
+def show(what: str, done: int, total: int) -> None:
     out = sys.__stdout__ or sys.stdout    # not where pytest's words go
     if out.isatty():
-        print(f"\r{game}: {done} of {total} ", end="", flush=True, file=out)
+        print(f"\r{what}: {done} of {total} ", end="", flush=True, file=out)
     elif done % 100 == 0:
-        print(f"{game}: {done} of {total}", flush=True, file=out)
+        print(f"{what}: {done} of {total}", flush=True, file=out)

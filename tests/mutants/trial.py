@@ -66,7 +66,7 @@ class Chooser:
     def __init__(self, checks: list[Check], ways: list[Way]) -> None:
         self.checks = checks
         self.numbers = [way.number for way in ways]
-        self.ways = 1 + max(self.numbers)
+        self.ways = 1 + max(self.numbers, default=-1)
         self.seconds = [way.seconds for way in ways]
         self.through: dict[tuple[str, int], set[int]] = defaultdict(set)    # numbers of checks, by module and line
         for number, way in enumerate(ways):

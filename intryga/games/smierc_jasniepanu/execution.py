@@ -50,7 +50,7 @@ class Executions(Automatic[Court]):
     usurper, no Overlord, nobody but the Overlord (SMI-067)."""
 
     def run(self, s: Court) -> None:
-        if s.row_size(FALLEN):    # a trigger has eliminated somebody else
+        if s.row_size(FALLEN):    # by the execution that went on, or by what an elimination set off
             s.push(self)
             s.push(FALL)
             return
@@ -81,7 +81,6 @@ class Stopped(Automatic[Court]):
 
     def run(self, s: Court) -> None:
         if s.row_size(FALLEN):
-            s.push(FALL)
             return
         s.set_to(JOINER, -1)
         holder = s.holder()

@@ -9,9 +9,9 @@ import msgspec
 
 from intryga.kernel.game import AnyGame
 from intryga.kernel.journal import Journal
-from intryga.kernel.layout import OMNISCIENT
+from intryga.kernel.layout import OMNISCIENT, OPENED
 from intryga.kernel.state import AnyState
-from intryga.kernel.view import OPENED, StoryLine, View, read, view
+from intryga.kernel.view import StoryLine, View, read, view
 
 
 def opened_view(game: AnyGame, state: AnyState) -> View:
