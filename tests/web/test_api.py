@@ -40,7 +40,7 @@ def test_a_whole_game_and_its_file(tmp_path: Path) -> None:
         assert ola.get(f"{table}/journal").json()["story"]
         assert [card["status"] for card in ola.get("/api/tables").json()["mine"]] == ["over"]
         again = ola.post(f"{table}/rematch").json()["table"]
-        assert ola.get(f"/api/tables/{again}").json()["seats"][1]["name"] == "Ola"
+        assert ola.get(f"/api/tables/{again}").json()["seats"][0]["name"] == "Ola"
 
 
 def test_two_players_and_what_they_may_not(tmp_path: Path) -> None:

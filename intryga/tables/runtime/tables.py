@@ -308,5 +308,8 @@ def _person(table: Table, plan: Plan) -> str:
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
+    error = None if task.cancelled() else task.exception()
+    if isinstance(error, NotReached | NotStored):    # the database is away: that is no fault of the program
+        log.warning("nobody could be told of their move: %s", error)
+    elif error is not None:
         log.error("nobody could be told of their move", exc_info=error)
