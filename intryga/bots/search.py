@@ -285,7 +285,8 @@ class Search:
         picks = self.settings.picks
         horizon = self.settings.horizon
         if horizon == 0 and picks <= 1:
-            if s.rush(self.dice):
+            s.rush(self.dice, LONGEST)
+            if s.seat < 0:
                 return s.returns()
         else:
             turns: i64 = 0

@@ -33,6 +33,7 @@ class Board:
         self.cells = cells
         self.dice = dice
         self.journal: Journal | None = None
+        self.lone = False    # the last choice at random had no alternative
 
     # --- bags: cards without order ---
 
@@ -52,15 +53,20 @@ class Board:
                 found.append(kind)
         return found
 
+    def one_of(self, n: i64, dice: Dice) -> i64:
+        """Which of so many options is taken at random; one alone needs no dice, and `lone` notes it."""
+        self.lone = n == 1
+        return 0 if n == 1 else dice.below(n)
+
     def any_kind(self, bag: i64, dice: Dice) -> i64:
-        """One of the kinds present, each as likely as the next however many cards it has; one alone needs no dice."""
+        """One of the kinds present, each as likely as the next however many cards it has."""
         cells = self.cells
         end = bag + self.layout.lengths[bag]
         present: i64 = 0
         for at in range(bag, end):
             if cells[at]:
                 present += 1
-        rest = dice.below(present) if present > 1 else 0
+        rest = self.one_of(present, dice)
         at = bag
         while cells[at] == 0 or rest > 0:
             if cells[at]:

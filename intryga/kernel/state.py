@@ -249,26 +249,38 @@ class State(Board, Generic[R]):
             self.advance()
         return taken
 
-    def rush(self, dice: Dice) -> bool:
-        """Play at random to the end, for search: the same game as `settle` and `apply` give with these dice for the
-        choices, but since nobody looks on, nobody is asked and no offer is kept. False if it would not end."""
+    def rush(self, dice: Dice, longest: i64) -> i64:
+        """Play at random to the end: the same game as `settle` and `apply` give with these dice for the choices, but
+        since nobody looks on, nobody is asked and no offer is kept. Gives the number of decisions; after the longest
+        game it waits for the next choice."""
         stack = self.stack
-        for _ in range(MOST_STEPS):
+        decisions: i64 = 0
+        left: i64 = MOST_STEPS
+        while decisions < longest:
             if self.run:
-                self._rush_run(dice)
+                decisions += self._rush_run(dice)
+                left = MOST_STEPS
             if not stack:
                 self.options = NO_ACTIONS
                 self.seat = -1
-                return True
+                return decisions
             step = stack.pop()
             if not step.waits:
+                left -= 1
+                if left < 0:
+                    raise Endless
                 step.run(self)
             elif step.sealed and stack and stack[-1].sealed:
                 stack.append(step)
                 self._gather()
             else:
-                step.take(self, step.any_option(self, dice))
-        return False
+                action = step.any_option(self, dice)
+                if not self.lone or not step.lone_is_public(self, action):
+                    decisions += 1
+                    left = MOST_STEPS
+                step.take(self, action)
+        self.advance()
+        return decisions
 
     def answer(self, seat: i64, action: i64) -> None:
         """The same from any seat we wait for, checked: the door for tables. All seats of a run are asked to the last,
@@ -356,18 +368,21 @@ class State(Board, Generic[R]):
         box[position] = action
         self.box = box
 
-    def _rush_run(self, dice: Dice) -> None:
-        """Random answers for all that are missing, as far as they matter."""
+    def _rush_run(self, dice: Dice) -> i64:
+        """Random answers for all that are missing, as far as they matter; says how many."""
         run = self.run
+        given: i64 = 0
         box = self.box[:]    # of this state alone
         self.box = box
         for i in range(len(run)):
             if box[i] == UNANSWERED:
                 action = run[i].any_option(self, dice)
                 box[i] = action
+                given += 1
                 if run[i].settles(action):
                     break
         self._open_box()
+        return given
 
     def _open_box(self) -> None:
         run = self.run

@@ -74,11 +74,10 @@ class Step(Generic[S]):
         return o.options
 
     def any_option(self, s: S, dice: Dice) -> i64:
-        """One of `options` at random, for games that are only imagined; one alone needs no dice. A hot step may
+        """One of `options` at random, by the board's `one_of`, for games at which nobody looks. A hot step may
         override this, so as to make no list; a test proves that both agree."""
         options = self.options(s)
-        n: i64 = len(options)
-        return options[0] if n == 1 else options[dice.below(n)]
+        return options[s.one_of(len(options), dice)]
 
     def explained(self, s: S) -> Offers:
         """The same with the refused candidates, for pages and scenarios."""

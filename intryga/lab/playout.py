@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from intryga.bots.bot import Bot, Perspective
+from intryga.bots.random import RandomBot
 from intryga.kernel.dice import Dice
 from intryga.kernel.state import AnyState
 
@@ -32,8 +33,10 @@ def play_out(
     s: AnyState, seats: list[Perspective], bots: list[Bot], dice: Dice, witness: Witness | None = None
 ) -> i64:
     """Let the bots play to the end; gives the number of decisions, forced ones included. A witness is shown each of
-    them; without one, what has no alternative is settled without asking."""
+    them; without one, what has no alternative is settled without asking, and games at random ask nobody."""
     decisions: i64 = 0
+    if witness is None and at_random(bots):
+        return s.rush(dice, LONGEST)
     if witness is None:
         decisions = s.settle()
     seat = s.seat
@@ -51,6 +54,11 @@ def play_out(
             decisions += s.settle()
         seat = s.seat
     return decisions
+
+
+def at_random(bots: list[Bot]) -> bool:
+    """Whoever is more than the random bot itself wants to be asked."""
+    return all(type(bot) is RandomBot for bot in bots)
 
 
 def clone_many(s: AnyState, count: i64) -> None:

@@ -84,9 +84,11 @@ def test_options_agree_with_offers(case: Case, seed: int) -> None:
 def test_a_game_that_is_only_imagined_is_the_same_game(case: Case, seed: int) -> None:
     for s in moments(case, seed, 3):
         rushed, asked, dice = s.clone(), s.clone(), quick(seed, 3)
-        assert rushed.rush(quick(seed, 3))
-        while asked.settle() >= 0 and not asked.over():
+        decisions = asked.settle()
+        while not asked.over():
             asked.apply(asked.options[dice.below(len(asked.options))])
+            decisions += 1 + asked.settle()
+        assert rushed.rush(quick(seed, 3), 10**6) == decisions
         assert fingerprint(rushed) == fingerprint(asked)
 
 

@@ -45,3 +45,15 @@ def test_what_a_witness_wrote_down_replays(case: Case) -> None:
         assert again.seat == seat
         again.apply(action)
     assert fingerprint(again) == fingerprint(s)
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_nobody_looking_on_changes_nothing(case: Case) -> None:
+    counts, marks = [], []
+    for witness in (None, Witness()):
+        s = case.new(8)
+        seats = [Perspective(case.game, s, seat) for seat in range(case.seats)]
+        counts.append(play_out(s, seats, [find("random")] * case.seats, quick(8, 1), witness))
+        marks.append(fingerprint(s))
+    assert counts[0] == counts[1]
+    assert marks[0] == marks[1]

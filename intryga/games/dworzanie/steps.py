@@ -34,7 +34,7 @@ from intryga.games.dworzanie.cards import (
 from intryga.games.dworzanie.state import Court
 from intryga.games.dworzanie.told import DECK_EMPTY, GAME_OVER, LAST_TURN, TURN_BEGINS
 from intryga.games.dworzanie.zones import BOX, DECK, FACE_UP, FIRST, HAND, REMOVED, SECRET, SHOWN, USED
-from intryga.kernel.dice import DRAW, SETUP
+from intryga.kernel.dice import DRAW, SETUP, Dice
 from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, each_seat
 
 # --- PRZYGOTOWANIE: setting up ---
@@ -121,9 +121,27 @@ class Which(Choice[Court]):
         cards = HAND.of(self.seat)
         size = s.row_size(cards)
         for held in range(size):
-            kind = s.row_item(cards, held)
-            if (held == 0 or kind != s.row_item(cards, 0)) and (held < 2 or kind != s.row_item(cards, 1)):
-                o.allow(PLAY.of(kind))    # each kind once
+            if self.is_new(s, held):
+                o.allow(PLAY.of(s.row_item(cards, held)))
+
+    def is_new(self, s: Court, held: i64) -> bool:
+        """Is there no card of this kind before it in the hand? Each kind is offered once."""
+        cards = HAND.of(self.seat)
+        kind = s.row_item(cards, held)
+        return (held == 0 or kind != s.row_item(cards, 0)) and (held < 2 or kind != s.row_item(cards, 1))
+
+    def any_option(self, s: Court, dice: Dice) -> i64:
+        kinds: i64 = 0
+        for held in range(s.row_size(HAND.of(self.seat))):
+            if self.is_new(s, held):
+                kinds += 1
+        rest = s.one_of(kinds, dice)
+        held = 0
+        while not self.is_new(s, held) or rest > 0:
+            if self.is_new(s, held):
+                rest -= 1
+            held += 1
+        return PLAY.of(s.row_item(HAND.of(self.seat), held))
 
     def lone_is_public(self, s: Court, option: i64) -> bool:
         """Only the owner knows whether two cards are of one kind."""

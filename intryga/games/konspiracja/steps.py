@@ -119,7 +119,7 @@ class Recruit(Choice[Senate]):
             if s.pile_size(colour):
                 piles |= 1 << colour
                 options += 1
-        rest = dice.below(options) if options > 1 else 0
+        rest = s.one_of(options, dice)
         if rest < draws:
             return DRAW.of(rest)
         colour = 0

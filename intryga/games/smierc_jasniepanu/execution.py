@@ -221,7 +221,7 @@ class Target(Choice[Court]):
         count: i64 = 0
         for seat in range(s.seats):
             count += targets >> seat & 1
-        rest = dice.below(count) if count > 1 else 0
+        rest = s.one_of(count, dice)
         seat = 0
         while targets >> seat & 1 == 0 or rest > 0:
             rest -= targets >> seat & 1

@@ -35,7 +35,7 @@ class Raid(Choice[Court]):
                 for at in range(TABLEAU.of(victim), TABLEAU.of(victim) + CHARACTERS):
                     if cells[at]:
                         kinds += 1
-        rest = dice.below(kinds + 1) if kinds else 0
+        rest = s.one_of(kinds + 1, dice)
         for victim in victims:
             for kind in range(CHARACTERS):
                 if cells[TABLEAU.at(victim, kind)]:

@@ -162,7 +162,7 @@ class LayOrder(SealedChoice[Court]):
         rest = s.size(cards)
         if rest == 0 or s.rules.min_orders:
             return super().any_option(s, dice)
-        rest = dice.below(rest + 1) - 1    # each card of the hand stands for the order in which it is the last
+        rest = s.one_of(rest + 1, dice) - 1    # each card of the hand stands for the order in which it is the last
         if rest < 0:
             return NO_ORDER
         kind: i64 = 0
@@ -257,12 +257,10 @@ class Turn(Choice[Court]):
         if not only:
             return super().any_option(s, dice)
         powers = self.powers(s)
-        if not powers:
-            return only[0]
         count: i64 = 0
         for i in range(len(BY_POWER)):
             count += powers >> i & 1
-        rest = dice.below(count + 1)
+        rest = s.one_of(count + 1, dice)
         if only is not ONLY_END_TURN:    # a card to reveal comes first, the end of the turn last
             rest -= 1
         if rest < 0 or rest == count:
@@ -375,8 +373,7 @@ class EndOfRound(Choice[Court]):
         for kind in range(CHARACTERS):
             if cells[shown + kind]:
                 kinds += 1
-        options = kinds if self.keeping_refused(s) else kinds + 1
-        rest = dice.below(options) if options > 1 else 0
+        rest = s.one_of(kinds if self.keeping_refused(s) else kinds + 1, dice)
         if rest == kinds:
             return KEEP
         kind = 0
