@@ -37,6 +37,7 @@ from intryga.tables.storage.postgres import PostgresStore
 
 SCRIPT = Path(__file__).parents[1] / "scripts" / "postgres"
 SOME_RACES = 500    # after which the logs are read
+NO_ANSWER = 0
 GAMES = 4    # of bots, whose process fails
 NUMBERS = 'select "table", max(number) from log where "table" = any(%s) group by 1'
 
@@ -97,7 +98,7 @@ class Races:
 
     def __init__(self, servers: list[Server], count: int) -> None:
         self._storm = Storm(servers)
-        self._servers = servers
+        self._each = [Storm([server]) for server in servers]
         self._count = count
         self._answers: Counter[tuple[int, ...]] = Counter()
         self._others: list[str] = []    # that had another outcome
@@ -120,8 +121,8 @@ class Races:
             over = False
             while not over and self._answers.total() < self._count:
                 for who in people:
-                    asking = (server.http.get(f"/api/tables/{table}", headers=who) for server in self._servers)
-                    pages = [found.json() for found in await asyncio.gather(*asking)]
+                    asking = (each.ask("GET", f"/api/tables/{table}", who, None, dice) for each in self._each)
+                    pages = await asyncio.gather(*asking)
                     over = over or pages[0]["status"] == "over"
                     # Both must have heard of the last move.
                     if pages[0]["asked"] >= 0 and pages[0]["version"] == pages[1]["version"]:
@@ -131,14 +132,16 @@ class Races:
         options, version = pages[0]["view"]["decision"]["options"], pages[0]["version"]
         option = options[dice.below(len(options))]
         body, path = {"action": option["action"], "version": version}, f"/api/tables/{table}/act"
-        asking = (server.http.post(path, json=body, headers=who) for server in self._servers)
-        answers = await asyncio.gather(*asking)
-        statuses = tuple(sorted(answer.status_code for answer in answers))
+        asking = (server.http.post(path, json=body, headers=who) for server in self._storm.servers)
+        answers = await asyncio.gather(*asking, return_exceptions=True)
+        statuses = tuple(sorted(getattr(answer, "status_code", NO_ANSWER) for answer in answers))
         self._answers[statuses] += 1
-        self._storm.tables[table].moves += [option["text"]] * statuses.count(200)
+        told = self._storm.tables[table]
+        told.moves += [option["text"]] * statuses.count(200)
+        told.unanswered["act"] += statuses.count(NO_ANSWER)
         if statuses != (200, 409):
-            asked = [page["asked"] for page in pages]
-            self._others.append(f"{table} {version}, asked {asked}: {[answer.text for answer in answers]}")
+            said = [getattr(answer, "text", repr(answer)) for answer in answers]
+            self._others.append(f"{table} {version}, asked {[page['asked'] for page in pages]}: {said}")
 
 
 class Failing:

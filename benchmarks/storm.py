@@ -68,7 +68,10 @@ class Server:
         self.port: int = self._place.getsockname()[1]
         self._given = (folder, self.port, database)
         self._sent_away = False
-        self.http = httpx2.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=30)
+        # A connection that was idle is not used again: the server closes it after five seconds, perhaps at the moment
+        # when something is sent, which looks as if the server were gone.
+        limits = httpx2.Limits(keepalive_expiry=1.0)
+        self.http = httpx2.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=30, limits=limits)
         self.start()
 
     def start(self) -> None:
