@@ -26,7 +26,7 @@ bench: build  ## measure the speed
 explore: build  ## search for failures with many more random examples than ./test tries
 	@HYPOTHESIS_PROFILE=explore $(BIN)/pytest
 
-fuzz: build  ## some 100,000 wrong requests, frames, component files and game files
+fuzz: build  ## some 100,000 wrong requests, frames, component files and game files; INTRYGA_TIMES=50: a twentieth
 	@HYPOTHESIS_PROFILE=fuzz $(BIN)/pytest -s tests/fuzz
 
 suites: build  ## the suites of PettingZoo, Gymnasium and OpenSpiel, fifty times as long as in ./test
