@@ -20,11 +20,9 @@ import subprocess
 import sys
 import tempfile
 import time
-import zlib
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import msgspec
@@ -33,6 +31,9 @@ import websockets
 from intryga.tables.house import House, Person, SeatWish, TableWish
 from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.tables.storage.sqlite import SqliteStore
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from tests.web.reader import Reader
 
 SEATS = 4
 GAME = "spiskowcy"
@@ -105,10 +106,8 @@ class Seat:
         self.headers = headers
         self.table = table
         self.version = -1
-        self.sections: dict[str, str] = {}
-        self.weigh = False    # measure what comes, as the server squeezes it
-        self.deflate = zlib.compressobj(wbits=-12)
-        self.sizes: list[tuple[int, int]] = []
+        self.reader = Reader()
+        self.sizes: list[int] = []
         self.heard = asyncio.Event()
         self.over = False
         self.errors = 0
@@ -121,19 +120,16 @@ class Seat:
 
     async def listen(self) -> None:
         async for text in self.socket:
-            told: dict[str, Any] = msgspec.json.decode(text)
-            if self.weigh and self.version >= 0:
-                raw = text.encode() if isinstance(text, str) else text
-                squeezed = self.deflate.compress(raw) + self.deflate.flush(zlib.Z_SYNC_FLUSH)
-                self.sizes.append((len(raw), len(squeezed) - 4))
-            self.sections.update(told.get("sections", {}))
+            told = self.reader.hear(str(text))
+            if self.version >= 0:
+                self.sizes.append(len(str(text).encode()))
             self.version = told.get("version", self.version)
             self.over = self.over or "go" in told
             self.errors += "error" in told
             self.heard.set()
 
     def choices(self) -> list[int]:
-        return [int(action) for html in self.sections.values() for action in CHOICE.findall(html)]
+        return [int(action) for html in self.reader.sections.values() for action in CHOICE.findall(html)]
 
     async def act(self) -> None:
         await self.socket.send(msgspec.json.encode({"do": self.choices()[0], "version": self.version}).decode())
@@ -205,16 +201,9 @@ async def sizes() -> None:
                     found = await http.get(str(httpx2.URL(file).join(font)))
                     fonts += found.num_bytes_downloaded
             print(f"{title}: {wire / 1000:.1f} kB in {1 + len(files)} requests, fonts {fonts / 1000:.1f} kB")
-        raw, wire_sizes = await updates(seats)
-        print(f"an update: median {raw} bytes, on the wire {wire_sizes}")
-
-
-async def updates(seats: list[Seat]) -> tuple[float, float]:
-    for seat in seats:
-        seat.weigh = True
-    await play(seats, 60)
-    found = [size for seat in seats for size in seat.sizes]
-    return statistics.median(raw for raw, _ in found), statistics.median(wire for _, wire in found)
+        await play(seats, 60)
+        ordered = sorted(size for seat in seats for size in seat.sizes)
+        print(f"an update: median {statistics.median(ordered):.0f} bytes, p90 {ordered[int(0.9 * (len(ordered) - 1))]}")
 
 
 async def play(seats: list[Seat], moves: int) -> list[float]:

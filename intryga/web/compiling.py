@@ -8,7 +8,7 @@ from collections.abc import Callable, MutableMapping
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment, nodes
+from jinja2 import Environment, Template, nodes
 from jinja2.meta import find_undeclared_variables
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -41,6 +41,17 @@ class TableEnvironment(Environment):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.sections = Sections()
+        self._templates: dict[str, Template] = {}
+
+    def get_template(
+        self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        """None is ever loaded anew, so that one look is enough: every drawing needs half a dozen."""
+        assert isinstance(name, str)
+        found = self._templates.get(name)
+        if found is None:
+            found = self._templates[name] = super().get_template(name, parent, globals)
+        return found
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The environment's own, for all templates: none of ours has others. Jinja would look through a chain of two,

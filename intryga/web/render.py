@@ -57,7 +57,7 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
         kept = place and page.status == "playing"    # other pages are seldom drawn
         html = made.sections.draw(place, given, answers, caller) if kept else str(piece or caller()).strip()
         sections[id] = html = html.replace(advised, f"{advised} data-advised") if advised else html
-        return Markup(html)
+        return "" if extra.get("update") else Markup(html)    # nobody looks at the whole of an update
 
     texts = game_texts(page.game, language, page.components, page.rules)
     made = environment(texts)

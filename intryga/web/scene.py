@@ -332,7 +332,7 @@ class Scene:
 
     def _thing(self, zone: str, seat: int, card: str, count: int, place: str) -> Thing:
         key = (zone, seat, card)
-        face = self.look.faces.get(card)
+        name, face, short = _looks(self.texts, self.look, zone, card)
         here = self.zones.get((zone, seat))
         marked = here is not None and here.seen_by == EVERYBODY    # a new hand is new as a whole: no marks there
         came, origin = self._came.get(key, (0, ""))
@@ -340,9 +340,9 @@ class Scene:
             id="-".join(part for part in (self.zone_id(zone, seat), place) if part),
             card=card,
             count=count,
-            name=self.texts.word(card) if card else self.texts.say(f"zones.{zone}"),
+            name=name,
             face=face,
-            short=self.texts.short(card, face.short) if face else "",
+            short=short,
             options=self._offered.get(key, []),
             reasons=self._refused.get(key, []),
             chosen=key == self.chosen,
@@ -432,6 +432,14 @@ class Scene:
 # Things in places where nothing has come and nothing may be done look the same to everybody who sees them.
 _still: dict[tuple[Any, ...], Written] = {}
 STILL = 20_000
+
+
+@lru_cache(maxsize=STILL)
+def _looks(texts: GameTexts, look: Look, zone: str, card: str) -> tuple[str, Face | None, str]:
+    """Its name, its face and what it does in short; of a pile the name of its zone."""
+    face = look.faces.get(card)
+    name = texts.word(card) if card else texts.say(f"zones.{zone}")
+    return name, face, texts.short(card, face.short) if face else ""
 
 
 @lru_cache

@@ -53,43 +53,69 @@ PHRASES = (    # longer ones first; deltas begin behind a "<"
     '="',
 )
 SHARED = 1000    # deltas kept: who sees the same before and after gets the same
+MOST = 8_000_000    # characters of texts; at most as many again that were kept before
+
+
+class Texts:
+    """The sections that pages were told of late, by their marks. When there are too many, those go that no page has
+    shown since the last time there were; a page whose text is gone is told the whole again."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, str] = {}
+        self._before: dict[int, str] = {}
+        self._size = 0
+
+    def keep(self, html: str) -> int:
+        mark = hash(html)
+        if mark not in self._kept:
+            if self._size >= MOST:
+                self._before, self._kept, self._size = self._kept, {}, 0
+            self._kept[mark] = html
+            self._size += len(html)
+        return mark
+
+    def find(self, mark: int) -> str:
+        """Empty: it is gone."""
+        return self._kept.get(mark) or self._before.get(mark, "")
+
+
+_known = Texts()
 
 
 class Told:
-    """What one page shows, and what of it came by its socket. The texts are those of the kept drawings, not copies:
-    thousands may be connected."""
+    """What one page shows, and what of it came by its socket: in marks, for thousands may be connected."""
 
     def __init__(self) -> None:
-        self.sections: dict[str, str] = {}
+        self.sections: dict[str, int] = {}
         self._texts: set[str] = set()    # the sections that the page has got as text
-        self._story: list[str] = []
+        self._story: list[int] = []
         self._messages = 0
 
     def shows(self, drawn: Drawn) -> None:
         """The page shows it: it was loaded so, or has been told."""
-        self.sections = drawn.sections
-        self._story = [line.drawn for line in drawn.story]
+        self.sections = {id: _known.keep(html) for id, html in drawn.sections.items()}
+        self._story = [hash(line.drawn) for line in drawn.story]
 
     def news(self, drawn: Drawn, **more: Any) -> str:
         """The message after which the page shows this; empty if it does already."""
         shown, texts = self.sections, self._texts
         changed = {
-            id: _change(shown[id] if id in texts else "", html)
+            id: _change(_known.find(shown[id]) if id in texts else "", html)
             for id, html in drawn.sections.items()
-            if shown.get(id) != html
+            if shown.get(id) != hash(html)
         }
         story = self.story(drawn)
+        self.shows(drawn)
         if not changed and not story["lines"]:
             return ""
         self._messages += 1
         texts.update(changed)
-        self.shows(drawn)
         message = written({"number": self._messages, **more, "sections": changed, "story": story})
         return message if self._messages > 1 else f'{{"phrases":{_phrases().listed},{message[1:]}'
 
     def story(self, drawn: Drawn) -> dict[str, Any]:
         """What turns the shown story into this one: both newest first, and usually some lines longer."""
-        lines, shown = [line.drawn for line in drawn.story], self._story
+        lines, shown = [hash(line.drawn) for line in drawn.story], self._story
         new = next(n for n in range(len(lines) + 1) if lines[n:] == shown[: len(lines) - n])
         return {
             "lines": [line.item for line in drawn.story[:new]],
