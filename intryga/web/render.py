@@ -66,7 +66,14 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
     asked = {name: context[name] for name in ("scene", "view", "page") if context.get(name)}
     answers = Answers(**asked)
     context |= {name: Asked(name, of, answers) for name, of in asked.items()}
-    whole = made.get_template(_layout(page, texts.game)).render(context)
+    layout = made.get_template(_layout(page, texts.game))
+    table = layout.new_context(context)
+    try:
+        whole = made.concat(layout.root_render_func(table))
+    except Exception:
+        made.handle_exception()    # tells the line of the template
+    finally:
+        table.vars.clear()    # macros know it, and it them: else a circle with all answers, left to the collector
     return Drawn(Markup(whole), sections, context["lines"])
 
 

@@ -27,7 +27,8 @@ from tests.web.positions import of_every_kind, page_of
 from tests.web.reader import Reader
 
 ENTRIES = 100    # of each game: moves, talk, moves taken back
-OLA, JAN = Person("a" * 20, "Ola 🦊"), Person("b" * 20, "Żółć <b>")
+NAMES = ("Ola 🦊", "Żółć <b>", "Jan", "Ewa")
+PEOPLE = [Person(letter * 20, name) for letter, name in zip("abcd", NAMES, strict=True)]
 TEXTS = st.lists(st.sampled_from(["<b>", "</b>", "Ola", "🦊", "ż", " ", "<i class=\"x\">", "<"])).map("".join)
 
 
@@ -42,7 +43,6 @@ class OpenPage:
     def __init__(self, drawn: render.Drawn, late: bool) -> None:
         self.told, self.reader = Told(), Reader()
         self.loaded = {} if late else drawn.sections
-        self.story = [] if late else [line.drawn for line in drawn.story]
         if not late:
             self.told.shows(drawn)
             self.reader.story = [line.item for line in drawn.story]
@@ -67,10 +67,12 @@ def test_a_page_that_hears_shows_what_a_fresh_one_does(name: str, tmp_path: Path
 async def _played(name: str, folder: Path) -> list[int]:
     house, chance = House(SqliteStore(folder), "secret", WorkersInPlace()), random.Random(3)
     await house.open()
-    wish = TableWish(name, [SeatWish("me"), SeatWish("open")], public=True, window=0)
-    table = await house.create(OLA, wish)
-    await house.join(table, 1, JAN)
-    pages: dict[Person | None, list[OpenPage]] = {OLA: [], JAN: [], None: []}
+    people = PEOPLE[: max(2, games.find(name).seats[0])]
+    wish = TableWish(name, [SeatWish("me"), *[SeatWish("open")] * (len(people) - 1)], public=True, window=0)
+    table = await house.create(people[0], wish)
+    for seat, friend in enumerate(people[1:], 1):
+        await house.join(table, seat, friend)
+    pages: dict[Person | None, list[OpenPage]] = {people[0]: [], people[1]: [], None: []}
     sizes: list[int] = []
     for _ in range(ENTRIES):
         for who, open_pages in pages.items():
@@ -82,25 +84,25 @@ async def _played(name: str, folder: Path) -> list[int]:
             sizes += [open_page.hear(drawn) for open_page in open_pages]
             if len(open_pages) < 3 and chance.random() < 0.2:
                 open_pages.append(OpenPage(drawn, late=len(open_pages) == 1))
-        await _something(house, table, chance)
+        await _something(house, table, people, chance)
     await house.close()
     return sizes
 
 
-async def _something(house: House, table: str, chance: random.Random) -> None:
-    what = chance.random()
+async def _something(house: House, table: str, people: list[Person], chance: random.Random) -> None:
+    what, somebody = chance.random(), chance.choice(people)
     if what < 0.1:
-        return await house.chat(table, chance.choice([OLA, JAN]), "<svg class=\"i \"> 🦊 " + "a" * chance.randrange(9))
+        return await house.chat(table, somebody, "<svg class=\"i \"> 🦊 " + "a" * chance.randrange(9))
     if what < 0.25:
         with suppress(Refused):
-            await house.undo(table, chance.choice([OLA, JAN]))
+            await house.undo(table, somebody)
         return None
-    for who in (OLA, JAN):
+    for who in people:
         page = await house.page(table, who)
         if page.view and page.view.decision:
-            options = page.view.decision.options
-            await house.act(table, who, chance.choice(options).action, page.version)
+            await house.act(table, who, chance.choice(page.view.decision.options).action, page.version)
             break
+    return None
 
 
 @pytest.mark.parametrize("name", games.names())
