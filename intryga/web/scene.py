@@ -262,6 +262,11 @@ class Scene:
         return [option.text for option in [*drawn, *(one for options in self._offered.values() for one in options)]]
 
     @property
+    def glows(self) -> bool:
+        """Is there any?"""
+        return bool(self.glowing)
+
+    @property
     def cards_glow(self) -> bool:
         """Is a card among them? Where a tap plays it, reading it takes a longer one."""
         return any(found.options for found in self._drawn.values()) or any(card for _, _, card in self._offered)
