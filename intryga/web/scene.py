@@ -121,8 +121,11 @@ class Scene:
         self._second_verb = look.either.get(self.step, "")    # if the first of two things is asked for now
         self.chosen = self._chosen_before()
         self._sort_choices()
-        special = [*self._came, *self._offered, *self._refused, *([self.chosen] if self.chosen else [])]
-        self._special = {(zone, seat) for zone, seat, _ in special}    # places with news or choices
+        special = [*self._offered, *self._refused, *([self.chosen] if self.chosen else [])]
+        self._special = {(zone, seat) for zone, seat, _ in special}    # places with choices
+        self._news: dict[tuple[str, int], tuple[Any, ...]] = {}    # by place, what has come there
+        for (zone, seat, card), came in self._came.items():
+            self._news[zone, seat] = (*self._news.get((zone, seat), ()), card, came)
 
     # --- choices ---
 
@@ -308,7 +311,8 @@ class Scene:
             return [self.pile(zone, seat)] if content else []
         if (zone, seat) in self._special:
             return self._things(zone, seat, content)
-        key = (self.texts, zone, seat, tuple(content.items()) if isinstance(content, dict) else tuple(content))
+        lying = tuple(content.items()) if isinstance(content, dict) else tuple(content)
+        key = (self.texts, zone, seat, lying, self._news.get((zone, seat)))
         found = _still.get(key)
         if found is None:
             if len(_still) >= STILL:
@@ -434,7 +438,7 @@ class Scene:
         return self.view.decision.step if self.view.decision else ""
 
 
-# Things in places where nothing has come and nothing may be done look the same to everybody who sees them.
+# Things in places where nothing may be done look the same to everybody who sees them and what has come there.
 _still: dict[tuple[Any, ...], Written] = {}
 STILL = 20_000
 
