@@ -57,6 +57,24 @@ def test_two_browsers_and_a_spectator(visit: Visit) -> None:
     assert ola.page.input_value("#act [name=seat]") == "0"
 
 
+def test_a_page_that_has_missed_a_message_looks_anew(visit: Visit) -> None:
+    """What comes after it builds on what the page does not have."""
+    ola, jan = visit("Ola"), visit("Jan")
+    sit_down(ola, jan, ola.table(ME, OPEN))
+    for text in ("raz", "dwa"):
+        jan.page.fill("[data-chat] input", text)
+        jan.page.keyboard.press("Enter")
+        expect(ola.page.locator("#chat")).to_contain_text(text)
+    ola.page.evaluate("() => { const hears = socket.onmessage; socket.onmessage = () => socket.onmessage = hears }")
+    for text in ("trzy", "cztery"):
+        jan.page.fill("[data-chat] input", text)
+        jan.page.keyboard.press("Enter")
+        expect(jan.page.locator("#chat")).to_contain_text(text)
+    for text in ("raz", "dwa", "trzy", "cztery"):
+        expect(ola.page.locator("#chat")).to_contain_text(text)
+    play_on(ola, jan, moves=2)
+
+
 def test_a_reaction_window_for_all_at_once(visit: Visit) -> None:
     """Both are asked, and neither sees whether the other has answered. With these cards both may act at once."""
     ola, jan = visit("Ola"), visit("Jan", viewport=PHONE)
