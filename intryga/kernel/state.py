@@ -201,7 +201,7 @@ class State(Board, Generic[R]):
             if len(options) == 1 and step.lone_is_public(self, options[0]):
                 stack.pop()
                 if self.journal is not None:
-                    self.journal.unasked.append((step.seat, options[0]))
+                    self.journal.taken_unasked(step.seat, options[0])
                 step.take(self, options[0])
                 continue
             self.options = options
