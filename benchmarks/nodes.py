@@ -1,7 +1,7 @@
 """Several server processes on one PostgreSQL: break one thing after another while people play, and count what was lost.
 
-    python benchmarks/nodes.py                                              a little of everything
-    python benchmarks/nodes.py --races 10000 --kills 1000 --rounds 10       the long run
+    python benchmarks/nodes.py                                                           a little of everything
+    python benchmarks/nodes.py --races 10000 --kills 1000 --rounds 10 --tally FILE       the long run
 
 - races: the same click at two processes at the same moment; exactly one is taken
 - kills: people and bots play on processes chosen at random (storm.py) while one process after another is killed
@@ -9,7 +9,8 @@
   each time it is measured after how long all its bots' games have gone on elsewhere
 - the connections by which processes hear of each other are cut, and the database is killed and started again
 
-In the end every log must be whole and every entry legal, and whatever was acknowledged must stand there once.
+Every log must be whole and every entry legal, and whatever was acknowledged must stand there once. With `--tally` races
+and kills go on where an earlier run was cut off.
 """
 
 from __future__ import annotations
@@ -29,12 +30,14 @@ from time import monotonic
 from typing import Any
 
 import psycopg
-from storm import BOT, ME, OPEN, Server, Storm, arguments, new_secret
+from storm import BOT, FAULTS, ME, OPEN, Server, Storm, Tally, arguments, kill_for_a_chapter, new_secret
 
 from intryga.kernel.dice import QuickDice, quick
 from intryga.tables.storage.postgres import PostgresStore
 
 SCRIPT = Path(__file__).parents[1] / "scripts" / "postgres"
+SOME_RACES = 500    # after which the logs are read
+NO_ANSWER = 0
 GAMES = 4    # of bots, whose process fails
 NUMBERS = 'select "table", max(number) from log where "table" = any(%s) group by 1'
 
@@ -90,48 +93,62 @@ class Wire:
             sink.close()
 
 
-async def race(servers: list[Server], count: int, store: PostgresStore) -> str:
-    """The same click at two processes at once, so many times."""
-    answers: Counter[tuple[int, ...]] = Counter()
-    storm = Storm(servers)
+class Races:
+    """The same click at two processes at once: one is taken, and the other is told that the table has changed."""
 
-    async def one(dice: QuickDice) -> None:
+    def __init__(self, servers: list[Server], count: int) -> None:
+        self._storm = Storm(servers)
+        self._each = [Storm([server]) for server in servers]
+        self._count = count
+        self._answers: Counter[tuple[int, ...]] = Counter()
+        self._others: list[str] = []    # that had another outcome
+
+    async def run(self, seed: int, store: PostgresStore, tally: Tally) -> None:
+        async with asyncio.TaskGroup() as running:
+            for n in range(1, 9):
+                running.create_task(self._play(quick(seed, n)))
+        races = self._answers.total()
+        won = sum(times for found, times in self._answers.items() if found.count(200) == 1)
+        told = ", ".join(f"{times} × {statuses}" for statuses, times in self._answers.most_common())
+        print(f"{races} races: {won} with one winner ({told})", *self._others, sep="\n")
+        tally.add(Counter({"races": races, "races with one winner": won}), await self._storm.faults(store))
+
+    async def _play(self, dice: QuickDice) -> None:
+        storm = self._storm
         people = [await storm.person(name, dice) for name in ("Ola", "Jan")]
-        while answers.total() < count:
+        while self._answers.total() < self._count:
             table = await storm.table({"game": "spiskowcy", "seats": [ME, OPEN]}, people, dice)
             over = False
-            while not over and answers.total() < count:
+            while not over and self._answers.total() < self._count:
                 for who in people:
-                    pages = await asyncio.gather(
-                        *(server.http.get(f"/api/tables/{table}", headers=who) for server in servers)
-                    )
-                    page, other = (found.json() for found in pages)
-                    over = over or page["status"] == "over"
-                    if page["asked"] >= 0 and page["version"] == other["version"]:    # both have heard of the last move
-                        answers[await both(table, who, page, dice)] += 1
+                    asking = (each.ask("GET", f"/api/tables/{table}", who, None, dice) for each in self._each)
+                    pages = await asyncio.gather(*asking)
+                    over = over or pages[0]["status"] == "over"
+                    # Both must have heard of the last move.
+                    if pages[0]["asked"] >= 0 and pages[0]["version"] == pages[1]["version"]:
+                        await self._click(table, who, pages, dice)
 
-    async def both(table: str, who: dict[str, str], page: Any, dice: QuickDice) -> tuple[int, ...]:
-        options = page["view"]["decision"]["options"]
+    async def _click(self, table: str, who: dict[str, str], pages: list[Any], dice: QuickDice) -> None:
+        options, version = pages[0]["view"]["decision"]["options"], pages[0]["version"]
         option = options[dice.below(len(options))]
-        body, path = {"action": option["action"], "version": page["version"]}, f"/api/tables/{table}/act"
-        found = await asyncio.gather(*(server.http.post(path, json=body, headers=who) for server in servers))
-        statuses = tuple(sorted(answer.status_code for answer in found))
-        storm.tables[table].moves += [option["text"]] * statuses.count(200)
-        return statuses
-
-    await asyncio.gather(*(one(quick(7, n)) for n in range(1, 9)))
-    said, faults = await storm.result(store)
-    assert not faults, said
-    won = sum(times for statuses, times in answers.items() if statuses.count(200) == 1)
-    told = ", ".join(f"{times} × {statuses}" for statuses, times in answers.most_common())
-    return f"{answers.total()} races: {won} with one winner ({told})"
+        body, path = {"action": option["action"], "version": version}, f"/api/tables/{table}/act"
+        asking = (server.http.post(path, json=body, headers=who) for server in self._storm.servers)
+        answers = await asyncio.gather(*asking, return_exceptions=True)
+        statuses = tuple(sorted(getattr(answer, "status_code", NO_ANSWER) for answer in answers))
+        self._answers[statuses] += 1
+        told = self._storm.tables[table]
+        told.moves += [option["text"]] * statuses.count(200)
+        told.unanswered["act"] += statuses.count(NO_ANSWER)
+        if statuses != (200, 409):
+            said = [getattr(answer, "text", repr(answer)) for answer in answers]
+            self._others.append(f"{table} {version}, asked {[page['asked'] for page in pages]}: {said}")
 
 
 class Failing:
     """One process fails in some way, and the other goes on with its games."""
 
     def __init__(self, url: str, servers: list[Server], wire: Wire) -> None:
-        self._url = url
+        self.url = url
         self._servers = servers
         self._wire = wire
         self.ways: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
@@ -166,7 +183,7 @@ class Failing:
         return [answer.json()["table"] for answer in made]
 
     async def _gone_on(self, tables: list[str], began: float) -> float:
-        async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+        async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as connection:
 
             async def numbers() -> dict[str, int]:
                 return dict(await (await connection.execute(NUMBERS, [tables])).fetchall())    # type: ignore[arg-type]
@@ -179,11 +196,34 @@ class Failing:
         return monotonic() - began
 
 
+async def fail_in_every_way(given: argparse.Namespace, failing: Failing, storm: Storm, postgres: Path) -> None:
+    for way in failing.ways:
+        took = [await failing.fail(way) for _ in range(given.rounds)]
+        if took:
+            spread = f"{min(took):.1f}–{max(took):.1f}, median {median(took):.1f}"
+            print(f"{way}: its games went on after {spread} s ({len(took)} times)", flush=True)
+    for _ in range(given.deaf):
+        async with await psycopg.AsyncConnection.connect(failing.url, autocommit=True) as connection:
+            await connection.execute(
+                "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'"
+            )
+        await storm.until(20)
+    for _ in range(given.bases):
+        subprocess.run([SCRIPT, "stop", postgres], check=True)
+        again = {**os.environ, "PGPORT": port_of(failing.url)}
+        start = [SCRIPT, "start", postgres]
+        await asyncio.to_thread(subprocess.run, start, check=True, stdout=subprocess.DEVNULL, env=again)
+        await storm.until(20)
+
+
+def port_of(url: str) -> str:
+    return url.rpartition(":")[2].partition("/")[0]
+
+
 async def run(given: argparse.Namespace, folder: Path) -> int:
     postgres, data = folder / "postgres", folder / "data"
-    start = [str(SCRIPT), "start", str(postgres)]
-    url = subprocess.run(start, check=True, capture_output=True, text=True).stdout.strip()
-    port = url.rpartition(":")[2].partition("/")[0]
+    url = subprocess.run([SCRIPT, "start", postgres], check=True, capture_output=True, text=True).stdout.strip()
+    port = port_of(url)
     data.mkdir()
     new_secret(data)
     wire = Wire(int(port))
@@ -191,35 +231,21 @@ async def run(given: argparse.Namespace, folder: Path) -> int:
     try:
         for server in servers:
             await server.ready()
-        if given.races:
-            print(await race(servers, given.races, PostgresStore(url)), flush=True)
-        storm = Storm(servers)
-        playing = asyncio.gather(*(storm.play(n, quick(given.seed, n + 1)) for n in range(given.players)))
-        print(await storm.kill(given.kills, given.seconds, quick(given.seed)), flush=True)
+        tally, end = Tally(given.tally), monotonic() + given.seconds
+        while (done := tally.counts["races"]) < given.races and monotonic() < end:
+            await Races(servers, min(SOME_RACES, given.races - done)).run(given.seed + done, PostgresStore(url), tally)
+        while tally.counts["kills"] < given.kills and monotonic() < end:
+            await kill_for_a_chapter(servers, lambda: PostgresStore(url), given, end, tally)
         for server in servers:
             await server.ready()
-        failing = Failing(url, servers, wire)
-        for way in failing.ways:
-            took = [await failing.fail(way) for _ in range(given.rounds)]
-            if took:
-                spread = f"{min(took):.1f}–{max(took):.1f}, median {median(took):.1f}"
-                print(f"{way}: its games went on after {spread} s ({len(took)} times)", flush=True)
-        for _ in range(given.deaf):
-            async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
-                await connection.execute(
-                    "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'"
-                )
-            await storm.until(20)
-        for _ in range(given.bases):
-            subprocess.run([SCRIPT, "stop", postgres], check=True)
-            again = {**os.environ, "PGPORT": port}
-            await asyncio.to_thread(subprocess.run, start, check=True, stdout=subprocess.DEVNULL, env=again)
-            await storm.until(20)
-        storm.over = True
-        await playing
-        said, faults = await storm.result(PostgresStore(url))
-        print(said)
-        return faults
+        storm = Storm(servers)
+        async with asyncio.TaskGroup() as playing:
+            for n in range(given.players):
+                playing.create_task(storm.play(n, quick(given.seed, n + 1)))
+            await fail_in_every_way(given, Failing(url, servers, wire), storm, postgres)
+            storm.over = True
+        tally.add(storm.counted(), await storm.faults(PostgresStore(url)))
+        return tally.counts[FAULTS]
     finally:
         for server in servers:
             server.send(signal.SIGCONT)

@@ -1,12 +1,13 @@
 """Kill a server in the middle of games, again and again, and count what was lost or stands in the log twice.
 
-    python benchmarks/storm.py --kills 1000                 one server, its tables in a folder with SQLite
+    python benchmarks/storm.py --kills 1000 --tally FILE    one server, its tables in a folder with SQLite
     python benchmarks/nodes.py --kills 1000 --races 0 …     two servers on one PostgreSQL; see there
 
 People play by the API, at tables with bots, reaction windows that end with a bell, talk and moves taken back, while the
 server ends with SIGKILL and begins again. Servers are forked from a process that has read all modules already, so that
-a start takes a moment and a thousand kills minutes. In the end every log must be whole and every entry legal, and
-whatever was acknowledged must stand there once.
+a start takes a moment and a thousand kills minutes. After every fifty kills every log must be whole and every entry
+legal, and whatever was acknowledged must stand there once; then new people begin in a new place. With `--tally` a file
+holds what was found so far, and a run that was cut off goes on from there.
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ import socket
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from time import monotonic
 from typing import Any
 
 import httpx2
+import msgspec
 
 from intryga.kernel.dice import QuickDice, quick
 from intryga.tables.model.entries import ChatSaid, LogEntry, MoveMade, MoveTakenBack
@@ -46,6 +49,8 @@ WISHES: list[dict[str, Any]] = [
     {"game": "dworzanie", "seats": [ME, OPEN]},
 ]
 TALK, BACK = 8, 6    # every so manyth choice is one of those instead
+CHAPTER = 50    # kills, after which the logs are read
+FAULTS = "lost or doubled"
 PROCESSES = multiprocessing.get_context("forkserver")
 READ = ["httpx2", "intryga.web.server", "intryga.tables.line.line", "intryga.tables.line.thoughts"]
 PROCESSES.set_forkserver_preload(READ)
@@ -56,19 +61,32 @@ class Server:
 
     def __init__(self, folder: Path, database: str = "") -> None:
         """`folder` holds the secret, and the tables if there is no database."""
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        # Held for as long as this runs: while a server is gone, nobody else may get its port.
+        self._place = socket.socket()
+        self._place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        self._place.bind(("127.0.0.1", 0))
+        self.port: int = self._place.getsockname()[1]
         self._given = (folder, self.port, database)
-        self.http = httpx2.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=30)
+        self._sent_away = False
+        # A connection that was idle is not used again: the server closes it after five seconds, perhaps at the moment
+        # when something is sent, which looks as if the server were gone.
+        limits = httpx2.Limits(keepalive_expiry=1.0)
+        self.http = httpx2.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=30, limits=limits)
         self.start()
 
     def start(self) -> None:
         self._process = PROCESSES.Process(target=serve_here, args=self._given)
         self._process.start()
+        self._sent_away = False
+
+    def check(self) -> None:
+        """Raises if it has ended though nobody told it to."""
+        if self._process.exitcode is not None and not self._sent_away:
+            raise RuntimeError(f"the server on port {self.port} has ended by itself ({self._process.exitcode})")
 
     async def ready(self) -> None:
         while True:
+            self.check()
             try:
                 if (await self.http.get("/healthz")).status_code == 200:
                     return
@@ -78,6 +96,7 @@ class Server:
 
     def send(self, what: signal.Signals) -> None:
         assert self._process.pid is not None
+        self._sent_away = self._sent_away or what in (signal.SIGKILL, signal.SIGTERM)
         os.kill(self._process.pid, what)
 
     def end(self, how: signal.Signals = signal.SIGKILL) -> None:
@@ -91,7 +110,7 @@ class Server:
 
 
 def serve_here(folder: Path, port: int, database: str) -> None:
-    listener = socket.create_server(("127.0.0.1", port), backlog=2048)
+    listener = socket.create_server(("127.0.0.1", port), backlog=2048, reuse_port=True)
     listener.setblocking(False)
     WorkerProcesses.expect_replay = lambda *_: None    # nobody looks back, and a process for it takes long to start
     serve(folder, listener, NO_LIMITS, Hosting(database=database))
@@ -191,39 +210,72 @@ class Storm:
         """So many more acknowledgements: a slow machine is given its time."""
         target = self.acknowledged.total() + more
         while self.acknowledged.total() < target:
+            for server in self.servers:
+                server.check()
             await asyncio.sleep(0.005)
 
-    async def kill(self, kills: int, seconds: float, dice: QuickDice) -> str:
-        """One server after another, in the middle of what it does; so many times, or for so long."""
+    async def kill(self, kills: int, end: float, dice: QuickDice) -> list[float]:
+        """One server after another, in the middle of what it does; so many times, or until then. Gives after how many
+        seconds something was acknowledged again."""
         pauses: list[float] = []
-        end = monotonic() + seconds
-        for n in range(kills):
-            if monotonic() > end:
-                break
-            await self.until(5 + dice.below(20))
-            server, began = self.servers[n % len(self.servers)], monotonic()
+        while len(pauses) < kills and monotonic() < end:
+            await self.until(2 + dice.below(12))
+            server, began = self.servers[len(pauses) % len(self.servers)], monotonic()
             server.end()
             server.start()
             await self.until(1)
             pauses.append(monotonic() - began)
-        return f"{len(pauses)} kills: the next acknowledgement after {median(pauses or [0]):.2f} s"
+        return pauses
 
-    async def result(self, store: Store) -> tuple[str, int]:
+    async def faults(self, store: Store) -> list[str]:
         """Every log is read from its start: each entry must follow from those before it."""
-        faults = []
+        found = []
         for table, told in self.tables.items():
             header = await store.header(table)
             assert header is not None
             entries = await store.entries(table, 0)
             game = (await reading.table(store, header)).game
             reading.read_on(reading.Table(header, game), entries)
-            faults += [f"{table}: {fault}" for fault in faults_of(entries, told)]
+            found += [f"{table}: {fault}" for fault in faults_of(entries, told)]
         await store.close()
+        return found
+
+    def counted(self) -> Counter[str]:
         unknown = sum(told.unanswered.total() for told in self.tables.values())
-        done = ", ".join(f"{times} {what}" for what, times in sorted(self.acknowledged.items()))
-        said = (f"acknowledged: {done}; {unknown} without an answer, {len(self.tables)} tables; "
-                f"lost or doubled: {len(faults)}")  # fmt: skip
-        return "\n".join([said, *faults]), len(faults)
+        return self.acknowledged + Counter({"without an answer": unknown, "tables": len(self.tables)})
+
+
+class Tally:
+    """What was found so far, in a file if there is one."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        known = msgspec.json.decode(file.read_bytes()) if file is not None and file.exists() else {}
+        self.counts: Counter[str] = Counter(known)
+
+    def add(self, counts: Counter[str], faults: list[str]) -> None:
+        self.counts += counts + Counter({FAULTS: len(faults)})
+        if self._file is not None:
+            self._file.write_bytes(msgspec.json.encode(self.counts))
+        print(self, *faults, sep="\n", flush=True)
+
+    def __str__(self) -> str:
+        counts = ", ".join(f"{times} {what}" for what, times in sorted(self.counts.items()) if what != FAULTS)
+        return f"so far {counts}; {FAULTS}: {self.counts[FAULTS]}"
+
+
+async def kill_for_a_chapter(
+    servers: list[Server], store: Callable[[], Store], given: argparse.Namespace, end: float, tally: Tally
+) -> None:
+    done = tally.counts["kills"]
+    storm = Storm(servers)
+    async with asyncio.TaskGroup() as playing:
+        for n in range(given.players):
+            playing.create_task(storm.play(n, quick(given.seed + done, n + 1)))
+        pauses = await storm.kill(min(CHAPTER, given.kills - done), end, quick(given.seed + done))
+        storm.over = True
+    print(f"{len(pauses)} kills: the next acknowledgement after {median(pauses or [0]):.2f} s")
+    tally.add(storm.counted() + Counter(kills=len(pauses)), await storm.faults(store()))
 
 
 def faults_of(entries: list[LogEntry], told: Told) -> list[str]:
@@ -246,21 +298,17 @@ def new_secret(folder: Path) -> None:
     (folder / SECRET).write_text(secrets.token_urlsafe(32))
 
 
-async def run(given: argparse.Namespace, folder: Path) -> int:
-    new_secret(folder)
-    storm = Storm([Server(folder)])
-    try:
-        playing = asyncio.gather(*(storm.play(n, quick(given.seed, n + 1)) for n in range(given.players)))
-        print(await storm.kill(given.kills, given.seconds, quick(given.seed)), flush=True)
-        storm.over = True
-        await playing
-    finally:
-        storm.servers[0].end()
-    store = SqliteStore(folder)
-    await store.open()
-    said, faults = await storm.result(store)
-    print(said)
-    return faults
+async def run(given: argparse.Namespace) -> int:
+    tally, end = Tally(given.tally), monotonic() + given.seconds
+    while tally.counts["kills"] < given.kills and monotonic() < end:
+        with tempfile.TemporaryDirectory(prefix="intryga-storm-", ignore_cleanup_errors=True) as name:
+            new_secret(folder := Path(name))
+            server = Server(folder)
+            try:
+                await kill_for_a_chapter([server], lambda: SqliteStore(folder), given, end, tally)
+            finally:
+                server.end()
+    return tally.counts[FAULTS]
 
 
 def arguments(about: str | None) -> argparse.ArgumentParser:
@@ -269,13 +317,13 @@ def arguments(about: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--seconds", type=float, default=1e9, help="the time for kills, if that is shorter")
     parser.add_argument("--players", type=int, default=6, help="pairs of people")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tally", type=Path, help="the file that remembers what was found so far")
     return parser
 
 
 def main() -> None:
     given = arguments(__doc__).parse_args()
-    with tempfile.TemporaryDirectory(prefix="intryga-storm-", ignore_cleanup_errors=True) as name:
-        sys.exit(1 if asyncio.run(run(given, Path(name))) else 0)
+    sys.exit(1 if asyncio.run(run(given)) else 0)
 
 
 if __name__ == "__main__":

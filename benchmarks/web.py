@@ -1,158 +1,35 @@
 """How quick the table in the browser is. Every figure is one run on this machine; compare, don't quote.
 
-    python benchmarks/web.py                     all of the below
+    python benchmarks/web.py                     all of the below but scale
     python benchmarks/web.py age                 a move and opening a table, by the table's age
     python benchmarks/web.py sizes               bytes and requests of the first pages and of updates
     python benchmarks/web.py click               from one seat's click to the other seats' news, 4 seats
     python benchmarks/web.py crowd [--game GAME] [--tables N] [--rate N] [--seconds N] [--nodes N --database URL]
                                                  many tables with four connected seats each, server on one core
+                [--boardgame-io]                 and the same at boardgame.io, which npm installs
+    python benchmarks/web.py scale [--rounds N]  such crowds on SQLite and PostgreSQL, at one process and two
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import re
-import socket
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-import zlib
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx2
-import msgspec
-import websockets
+from crowd import Load, beside_boardgame_io, crowd, scale
+from seats import GAME, SEATS, Seat, people, serve, server, sit, spread
 
 from intryga.tables.house import House, Person, SeatWish, TableWish
 from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.tables.storage.sqlite import SqliteStore
 
-SEATS = 4
-GAME = "spiskowcy"
-CHOICE = re.compile(r'name="action" value="(\d+)"')
 LINKED = re.compile(r'(?:href|src)="(/static/[^"#]+|/look/[^"]+)')
-
-
-def spread(seconds: list[float]) -> str:
-    ordered = sorted(1000 * second for second in seconds)
-    p95, p99 = (ordered[int(part * (len(ordered) - 1))] for part in (0.95, 0.99))
-    return f"p50 {statistics.median(ordered):.1f} ms   p95 {p95:.1f} ms   p99 {p99:.1f} ms"
-
-
-# --- a server in a process of its own ---
-
-
-def serve(folder: str, port: str, cores: str, database: str) -> None:
-    from intryga.cli.serve import listen
-    from intryga.web import server
-    from intryga.web.limits import Limits
-
-    if cores == "one" and hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    no_limits = Limits(1e9, 1e9, 1e9, 1e9, sockets=10**6, frames=1e9, frame_burst=1e9)
-    hosting = server.Hosting(database=database)
-    server.serve(Path(folder), listen("127.0.0.1", int(port)), no_limits, hosting)
-
-
-def cpu_seconds(process: int) -> float:
-    """What a process has used of the processor so far; all its threads."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def memory(process: int) -> float:
-    """Resident, in kB."""
-    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1000
-
-
-@asynccontextmanager
-async def server(
-    cores: str = "all", database: str = "", shared: str = ""
-) -> AsyncIterator[tuple[httpx2.AsyncClient, int]]:
-    """`shared`: the folder with the secret, where several use one database."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with tempfile.TemporaryDirectory() as own:
-        folder = shared if database else own
-        process = subprocess.Popen([sys.executable, __file__, "serve", folder, str(port), cores, database])
-        try:
-            async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
-                while True:
-                    try:
-                        await http.get("/api/games")
-                        break
-                    except httpx2.TransportError:
-                        await asyncio.sleep(0.1)
-                yield http, process.pid
-        finally:
-            process.terminate()
-            process.wait()
-
-
-class Seat:
-    """One person at one table, connected like a browser."""
-
-    def __init__(self, http: httpx2.AsyncClient, headers: dict[str, str], table: str) -> None:
-        self.http = http
-        self.headers = headers
-        self.table = table
-        self.version = -1
-        self.sections: dict[str, str] = {}
-        self.weigh = False    # measure what comes, as the server squeezes it
-        self.deflate = zlib.compressobj(wbits=-12)
-        self.sizes: list[tuple[int, int]] = []
-        self.heard = asyncio.Event()
-        self.over = False
-        self.errors = 0
-
-    async def connect(self) -> None:
-        address = f"ws://{self.http.base_url.netloc.decode()}/table/{self.table}/live"
-        self.socket = await websockets.connect(
-            address, additional_headers=self.headers, ping_interval=None, max_size=None
-        )
-
-    async def listen(self) -> None:
-        async for text in self.socket:
-            told: dict[str, Any] = msgspec.json.decode(text)
-            if self.weigh and self.version >= 0:
-                raw = text.encode() if isinstance(text, str) else text
-                squeezed = self.deflate.compress(raw) + self.deflate.flush(zlib.Z_SYNC_FLUSH)
-                self.sizes.append((len(raw), len(squeezed) - 4))
-            self.sections.update(told.get("sections", {}))
-            self.version = told.get("version", self.version)
-            self.over = self.over or "go" in told
-            self.errors += "error" in told
-            self.heard.set()
-
-    def choices(self) -> list[int]:
-        return [int(action) for html in self.sections.values() for action in CHOICE.findall(html)]
-
-    async def act(self) -> None:
-        await self.socket.send(msgspec.json.encode({"do": self.choices()[0], "version": self.version}).decode())
-
-
-async def people(http: httpx2.AsyncClient) -> list[dict[str, str]]:
-    made = [(await http.post("/api/people", json={"name": f"P{n}"})).json()["token"] for n in range(SEATS)]
-    return [{"authorization": f"Bearer {token}"} for token in made]
-
-
-async def sit(http: httpx2.AsyncClient, headers: list[dict[str, str]], game: str = GAME) -> list[Seat]:
-    wish = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)], "public": True}
-    table = (await http.post("/api/tables", json=wish, headers=headers[0])).json()["table"]
-    for seat in range(1, SEATS):
-        await http.post(f"/api/tables/{table}/join", json={"seat": seat}, headers=headers[seat])
-    return [Seat(http, header, table) for header in headers]
-
-
-# --- the measurements ---
 
 
 async def age() -> None:
@@ -205,16 +82,9 @@ async def sizes() -> None:
                     found = await http.get(str(httpx2.URL(file).join(font)))
                     fonts += found.num_bytes_downloaded
             print(f"{title}: {wire / 1000:.1f} kB in {1 + len(files)} requests, fonts {fonts / 1000:.1f} kB")
-        raw, wire_sizes = await updates(seats)
-        print(f"an update: median {raw} bytes, on the wire {wire_sizes}")
-
-
-async def updates(seats: list[Seat]) -> tuple[float, float]:
-    for seat in seats:
-        seat.weigh = True
-    await play(seats, 60)
-    found = [size for seat in seats for size in seat.sizes]
-    return statistics.median(raw for raw, _ in found), statistics.median(wire for _, wire in found)
+        await play(seats, 60)
+        ordered = sorted(size for seat in seats for size in seat.sizes)
+        print(f"an update: median {statistics.median(ordered):.0f} bytes, p90 {ordered[int(0.9 * (len(ordered) - 1))]}")
 
 
 async def play(seats: list[Seat], moves: int) -> list[float]:
@@ -253,124 +123,37 @@ async def click() -> None:
         print(f"click to the other seats, {SEATS} seats: {spread(took)}   ({len(took)} moves)")
 
 
-class Crowd:
-    """Tables with people who move at a steady rate, whether or not the last move is answered yet."""
-
-    def __init__(self, servers: list[tuple[httpx2.AsyncClient, int]], game: str) -> None:
-        self.servers = servers
-        self.game = game
-        self.tables: list[list[Seat]] = []
-        self.took: list[float] = []
-        self.refused = self.over = 0
-        self._listening: dict[Seat, asyncio.Task[None]] = {}
-
-    async def sit_down(self, tables: int) -> None:
-        """Different people at every table; all of one table by one process, as a proxy would send them."""
-        for n in range(tables):
-            http, _ = self.servers[n % len(self.servers)]
-            self.tables.append(await sit(http, await people(http), self.game))
-
-    async def connect(self, seats: list[Seat]) -> None:
-        for seat in seats:
-            await seat.connect()
-            self._listening[seat] = asyncio.create_task(seat.listen())
-        while not all(seat.version >= 0 for seat in seats):
-            await asyncio.sleep(0.01)
-
-    async def leave(self, seats: list[Seat]) -> None:
-        for seat in seats:
-            self._listening.pop(seat).cancel()
-            await seat.socket.close()
-
-    async def move(self, table: int) -> None:
-        seats = self.tables[table]
-        if any(seat.over for seat in seats):
-            return await self._again(table)
-        mover = next((seat for seat in seats if seat.choices()), None)
-        if mover is None:
-            return
-        before, errors, began = mover.version, mover.errors, time.perf_counter()
-        await mover.act()
-        while mover.version == before and mover.errors == errors and not mover.over:
-            mover.heard.clear()
-            await mover.heard.wait()
-        if mover.errors > errors:
-            self.refused += 1
-        else:
-            self.took.append(time.perf_counter() - began)
-
-    async def _again(self, table: int) -> None:
-        """Who has played to the end sits down at another table."""
-        seats = self.tables[table]
-        if seats[0] not in self._listening:    # they are about to
-            return
-        self.over += 1
-        await self.leave(seats)
-        fresh = await sit(seats[0].http, [seat.headers for seat in seats], self.game)
-        await self.connect(fresh)
-        self.tables[table] = fresh
-
-
-async def crowd(game: str, tables: int, rate: float, seconds: float, nodes: int, database: str) -> None:
-    """An answer is the mover's own new version: neither a refusal nor another's news."""
-    async with AsyncExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        starting = [server("one" if nodes == 1 else "all", database, folder) for _ in range(nodes)]
-        found = Crowd([await stack.enter_async_context(one) for one in starting], game)
-
-        def sizes() -> float:
-            return sum(memory(process) for _, process in found.servers)
-
-        def used() -> float:
-            return sum(cpu_seconds(process) for _, process in found.servers)
-
-        kilobytes = [sizes()]    # empty, with tables, with people, half-way, at the end
-        await found.sit_down(tables)
-        kilobytes.append(sizes())
-        for seats in found.tables:
-            await found.connect(seats)
-        kilobytes.append(sizes())
-        moving: set[asyncio.Task[None]] = set()
-        began, before, moves = time.perf_counter(), used(), int(rate * seconds)
-        for n in range(moves):
-            if n == moves // 2:
-                kilobytes.append(sizes())
-            await asyncio.sleep(max(0.0, began + n / rate - time.perf_counter()))
-            task = asyncio.create_task(found.move(n % tables))
-            moving.add(task)
-            task.add_done_callback(moving.discard)
-        await asyncio.gather(*moving)
-        passed = time.perf_counter() - began
-        cost = (used() - before) / len(found.took)
-        empty, made, full, half, end = (*kilobytes, sizes())
-        store = "PostgreSQL" if database else "SQLite"
-        print(f"{game}: {tables} tables, {SEATS} seats each, {nodes} processes on {store}: "
-              f"{len(found.took) / passed:.1f} moves/s answered in {spread(found.took)}; {found.refused} refused, "
-              f"{found.over} games ended; {1000 * cost:.1f} ms of the processor for each move; "
-              f"{(made - empty) / tables:.0f} kB a table, {(full - made) / tables / SEATS:.0f} kB a connected seat; "
-              f"{end / 1000:.0f} MB in the end, {100 * (end - half) / half:+.1f} % in the second half")  # fmt: skip
-        for seats in found.tables:
-            await found.leave(seats)
+async def one_crowd(load: Load, nodes: int, database: str, boardgame_io: bool) -> None:
+    found = await crowd(load, nodes, database)
+    where = f"{nodes} processes on {'PostgreSQL' if database else 'SQLite'}"
+    print(f"{load.game}: {load.tables} tables, {SEATS} seats each, {where}: {found.told(load.tables)}", flush=True)
+    if boardgame_io:
+        await beside_boardgame_io(load)
 
 
 def main() -> None:
     if sys.argv[1:2] == ["serve"]:
         return serve(*sys.argv[2:6])
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="?", choices=["age", "sizes", "click", "crowd"])
+    parser.add_argument("what", nargs="?", choices=["age", "sizes", "click", "crowd", "scale"])
     parser.add_argument("--game", default=GAME)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--nodes", type=int, default=1, help="server processes; more than one need a database")
     parser.add_argument("--database", default="", help="a PostgreSQL with no tables, as `scripts/postgres` starts one")
+    parser.add_argument("--boardgame-io", action="store_true")
+    parser.add_argument("--rounds", type=int, default=3)
     given = parser.parse_args()
+    load = Load(given.game, given.tables, given.rate, given.seconds)
     runs = {"age": age, "sizes": sizes, "click": click}
     for name, measure in runs.items():
         if given.what in (None, name):
             asyncio.run(measure())
     if given.what in (None, "crowd"):
-        asyncio.run(crowd(given.game, given.tables, given.rate, given.seconds, given.nodes, given.database))
+        asyncio.run(one_crowd(load, given.nodes, given.database, given.boardgame_io))
+    if given.what == "scale":
+        asyncio.run(scale(load, given.rounds))
 
 
 if __name__ == "__main__":

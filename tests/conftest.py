@@ -15,7 +15,8 @@ from tests.support import Case, needs_both_engines
 _CALM = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("ci", max_examples=4, derandomize=True, deadline=None, suppress_health_check=_CALM)
 settings.register_profile("explore", max_examples=400, deadline=None, suppress_health_check=_CALM)
-settings.register_profile("fuzz", max_examples=1000, deadline=None, database=None, suppress_health_check=_CALM)
+TIMES = int(os.environ.get("INTRYGA_TIMES", "1000"))    # a part of the night: INTRYGA_TIMES=50 is a twentieth
+settings.register_profile("fuzz", max_examples=TIMES, deadline=None, database=None, suppress_health_check=_CALM)
 # The same examples as `ci`; whoever only asks whether something fails need not know how it fails most simply.
 settings.register_profile("mutants", settings.get_profile("ci"), phases=[Phase.explicit, Phase.generate])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
@@ -66,6 +67,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("engine")
         if place.startswith(NO_ENGINE):
             item.add_marker("no_engine")
+    if hasattr(config, "workerinput"):
+        # Pages take longest: with the short ones last no worker ends long after the others.
+        items.sort(key=lambda item: "web" not in item.path.relative_to(here).parts)
 
 
 def _chosen(item: pytest.Item) -> bool:

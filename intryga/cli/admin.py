@@ -28,11 +28,15 @@ class Server:
 
     def __init__(self, data: Path | None, secret: Path | None, address: str | None) -> None:
         folder = data or data_folder(os.environ, sys.platform)
-        file = secret or folder / SECRET
-        if not file.is_file():
-            raise Mistake(f"there is no secret in '{folder}'; name the folder with --data, or it with --secret-file")
         check_secret(secret)
-        self._key = AdminKey(file.read_text("ascii").strip(), time.time)
+        file = secret or folder / SECRET
+        try:
+            self._key = AdminKey(file.read_text("ascii").strip(), time.time)
+        except FileNotFoundError as error:
+            help = "name the folder with --data, or it with --secret-file"
+            raise Mistake(f"there is no secret in '{folder}'; {help}") from error
+        except OSError as error:
+            raise Mistake(f"the secret '{file}' cannot be read: {error.strerror}") from error
         said = folder / "server"
         known = said.read_text().strip() if said.is_file() else ""
         self.address = (address or known or f"http://localhost:{USUAL_PORT}").rstrip("/")

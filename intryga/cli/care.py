@@ -13,7 +13,7 @@ import typer
 from sqlalchemy import Engine
 
 from intryga.cli.output import console, print_json
-from intryga.cli.serve import data_folder, database_address, make_folder, only_one, why_not
+from intryga.cli.serve import data_folder, database_address, make_folder, only_one, usable, why_not
 from intryga.kernel.game import Mistake
 from intryga.tables.runtime.check import Report, check, check_store
 from intryga.tables.storage.backup import back_up, restore
@@ -37,7 +37,7 @@ def run_backup(file: Path, data: Path | None, lang: str | None) -> None:
 def run_restore(file: Path, data: Path | None, lang: str | None) -> None:
     folder = _folder(data)
     make_folder(folder)
-    with only_one(folder):
+    with only_one(folder), usable(folder):
         restore(file, folder)
     console().print(_texts(lang).say("care.restored", folder=str(folder)))
 

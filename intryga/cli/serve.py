@@ -19,6 +19,7 @@ from intryga.cli.output import console
 from intryga.kernel.game import Mistake
 from intryga.tables.storage.sqlite import faults
 from intryga.web.door import Network
+from intryga.web.secret import SECRET, load_secret
 from intryga.web.server import Hosting, serve
 
 USUAL_PORT = 8600
@@ -51,8 +52,10 @@ def run(
             raise Mistake(fault)
         listener = listen(host, port)
         address = url(host, listener.getsockname()[1])
-        if lock is not None:
-            lock.write_text(address)
+        with usable(folder):
+            load_secret(secret or folder / SECRET)
+            if lock is not None:
+                lock.write_text(address)
         console().print(f"Intryga: {address}   (Ctrl+C ends)", soft_wrap=True)
         if browser:
             threading.Timer(0.8, webbrowser.open, [address]).start()
@@ -84,8 +87,16 @@ def database_address(given: str) -> str:
 
 
 def check_secret(file: Path | None) -> None:
-    if file is not None and (not file.is_file() or len(file.read_bytes().strip()) < 16):
-        raise Mistake(f"--secret-file names no file with a secret of at least 16 letters: '{file}'")
+    if file is None:
+        return
+    try:
+        long_enough = len(file.read_text("ascii").strip()) >= 16
+    except UnicodeDecodeError:
+        long_enough = False
+    except OSError as error:
+        raise Mistake(f"--secret-file cannot be read: '{file}': {error.strerror}") from error
+    if not long_enough:
+        raise Mistake(f"--secret-file names no file with a secret of at least 16 plain letters: '{file}'")
 
 
 def name_of(text: str) -> str:
@@ -102,10 +113,17 @@ def network(text: str) -> Network:
 
 
 def make_folder(folder: Path) -> None:
-    try:
+    with usable(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with (folder / "server").open("a"):
             pass
+
+
+@contextmanager
+def usable(folder: Path) -> Iterator[None]:
+    """What the system refuses there is a sentence."""
+    try:
+        yield
     except OSError as error:
         raise Mistake(f"the folder '{folder}' cannot be used: {error.strerror}") from error
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import resource
 import sqlite3
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -67,6 +70,53 @@ def test_a_backup_of_a_running_house_is_a_house(tmp_path: Path, capsys: pytest.C
     assert (other / "secret").read_text() == "a secret"
     assert run(["restore", str(file), "--data", str(other)]) == 2, "nothing is overwritten"
     assert "already" in capsys.readouterr().err
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """For real, as far as this process is concerned: no file may grow."""
+    unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, unlimited[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
+
+
+def test_on_a_full_disk_each_command_says_so_and_leaves_everything_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, other, file = tmp_path / "data", tmp_path / "other", tmp_path / "backup.zip"
+    folder.mkdir()
+    before = asyncio.run(some_tables(folder, 1))
+    assert run(["backup", str(file), "--data", str(folder)]) == 0
+    commands = {
+        "cannot be copied": ["backup", str(tmp_path / "second.zip"), "--data", str(folder)],
+        f"cannot be copied to '{other}'": ["restore", str(file), "--data", str(other)],
+        "cannot be looked through": ["check", "--data", str(folder)],
+    }
+    for sentence, command in commands.items():
+        with full_disk():
+            assert run(command) == 2
+        said = capsys.readouterr().err
+        assert sentence in said
+        assert "try `intryga check`" not in said, "nothing is damaged"
+    assert not list(folder.glob("*.damaged-*"))
+    assert asyncio.run(versions(folder, list(before))) == before
+    assert not (tmp_path / "second.zip").exists()
+    assert not (other / FILE).exists()
+
+
+def test_a_damaged_backup_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, file = tmp_path / "data", tmp_path / "backup.zip"
+    folder.mkdir()
+    asyncio.run(some_tables(folder, 1))
+    assert run(["backup", str(file), "--data", str(folder)]) == 0
+    raw = file.read_bytes()
+    for place in range(0, len(raw), len(raw) // 12):
+        file.write_bytes(raw[:place] + bytes(byte ^ 0xFF for byte in raw[place : place + 40]) + raw[place + 40 :])
+        assert run(["restore", str(file), "--data", str(tmp_path / f"to {place}")]) == 2
+        assert "damaged" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x05\x06" + b"\0" * 18])

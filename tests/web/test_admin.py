@@ -95,6 +95,20 @@ def test_the_page_works_by_a_link_and_its_forms(tmp_path: Path) -> None:
         assert ola.get(f"/api/tables/{table}").json()["halted"] == "host"
 
 
+@pytest.mark.parametrize("content", [None, b"too short", "żółć".encode() * 9])
+def test_a_secret_that_is_none_is_a_sentence(
+    tmp_path: Path, content: bytes | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder, for example, or letters that no other machine may read in the same way."""
+    secret = tmp_path if content is None else tmp_path / "secret"
+    if content is not None:
+        secret.write_bytes(content)
+    database = ["--database", "postgresql://nobody@127.0.0.1:1/none"]
+    for command in (["admin", "tables"], ["serve", "--no-browser", *database]):
+        assert run([*command, "--secret-file", str(secret)]) == 2
+        assert "--secret-file" in capsys.readouterr().err
+
+
 def test_commands_need_a_secret_and_a_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["admin", "tables", "--data", str(tmp_path)]) == 2
     assert "no secret" in capsys.readouterr().err

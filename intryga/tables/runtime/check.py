@@ -4,10 +4,12 @@ resumed and harms nobody; its record stays where it is."""
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from pathlib import Path
 from typing import Literal
 
 import msgspec
+from sqlalchemy.exc import DatabaseError
 
 from intryga.kernel.game import Mistake
 from intryga.tables.model.entries import Damaged
@@ -15,7 +17,7 @@ from intryga.tables.output.table_page import summary
 from intryga.tables.runtime import reading
 from intryga.tables.storage.salvage import salvage, sound
 from intryga.tables.storage.sql import SqlStore
-from intryga.tables.storage.sqlite import FILE, SqliteStore, faults
+from intryga.tables.storage.sqlite import FILE, SqliteStore, faults, make_private
 from intryga.tables.types import TableId
 
 
@@ -41,7 +43,11 @@ def check(folder: Path) -> Report:
     """Nobody else may use the folder meanwhile."""
     if not (folder / FILE).exists():
         raise Mistake(f"there are no tables in '{folder}'; name the folder with --data")
-    put_aside = "" if sound(folder / FILE) else str(_save(folder))
+    try:
+        put_aside = "" if sound(folder / FILE) else str(_save(folder))
+    except (sqlite3.DatabaseError, DatabaseError, OSError) as error:
+        reason = error.orig if isinstance(error, DatabaseError) else error
+        raise Mistake(f"the tables in '{folder}' cannot be looked through ({reason}); nothing was changed") from error
     if fault := faults(folder):
         raise Mistake(fault)
     return asyncio.run(check_store(SqliteStore(folder), put_aside))
@@ -52,6 +58,7 @@ def _save(folder: Path) -> Path:
     number = 1 + len(list(folder.glob(f"{FILE}.damaged-*")))
     saved, damaged = folder / f"{FILE}.saved", folder / f"{FILE}.damaged-{number}"
     saved.unlink(missing_ok=True)
+    make_private(saved)
     salvage(folder / FILE, saved)
     for ending in ("-wal", "-shm"):
         if (folder / f"{FILE}{ending}").exists():

@@ -35,7 +35,7 @@ from intryga.tables.runtime.room import Room
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import Workers
 from intryga.tables.storage.store import Fenced, NotReached, NotStored, Store, Taken, Unsure
-from intryga.tables.types import Refused, Stale, TableId
+from intryga.tables.types import Ahead, Refused, Stale, TableId
 
 ROOMS = 2000    # kept in memory; more only while they are looked at
 LOOKED_AT = 100    # rooms, when there are too many
@@ -124,8 +124,14 @@ class Tables:
 
     async def _change(self, room: Room, request: Callable[[Table], Plan], keeper: int = 0) -> Plan:
         async with room.lock:
-            for _ in range(TRIES):
-                plan = request(room.table)
+            for tried in range(TRIES):
+                try:
+                    plan = request(room.table)
+                except Ahead:
+                    if tried or self._cluster.alone:    # then there is no such page
+                        raise
+                    await self._catch_up(room)
+                    continue
                 after = room.table.copy()
                 at = max(room.time(), after.changed)
                 after.make(plan, after.number + 1, at)

@@ -10,14 +10,17 @@ import shutil
 import sqlite3
 import tempfile
 import zipfile
+import zlib
 from contextlib import closing
 from pathlib import Path
 
 from intryga.kernel.game import Mistake
-from intryga.tables.storage.salvage import sound
+from intryga.tables.storage.salvage import says_damaged, sound
 from intryga.tables.storage.sqlite import FILE
 
 SECRET = "secret"
+# What an archive that somebody else has made, or something has damaged, may raise.
+NOT_OURS = (zipfile.BadZipFile, KeyError, zlib.error, EOFError, NotImplementedError, RuntimeError)
 
 
 def back_up(folder: Path, file: Path) -> None:
@@ -29,7 +32,8 @@ def back_up(folder: Path, file: Path) -> None:
             with closing(sqlite3.connect(folder / FILE)) as source, closing(sqlite3.connect(copy)) as target:
                 source.backup(target)
         except sqlite3.DatabaseError as error:
-            raise Mistake(f"the tables in '{folder}' cannot be copied ({error}); try `intryga check`") from error
+            advice = "; try `intryga check`" if says_damaged(error) else ""
+            raise Mistake(f"the tables in '{folder}' cannot be copied to '{file}' ({error}){advice}") from error
         if not sound(copy):
             raise Mistake(f"the tables in '{folder}' are damaged; `intryga check` saves what can be read")
         with os.fdopen(os.open(packed, os.O_WRONLY | os.O_CREAT, 0o600), "wb") as out:
@@ -51,10 +55,11 @@ def restore(file: Path, folder: Path) -> None:
                 for name in (FILE, SECRET):
                     with archive.open(name) as source, (Path(place) / name).open("wb") as target:
                         shutil.copyfileobj(source, target)
-        except (zipfile.BadZipFile, KeyError) as error:
+        except NOT_OURS as error:
             raise Mistake(f"'{file}' is no backup of Intryga, or is damaged") from error
         except OSError as error:
-            raise Mistake(f"'{file}' cannot be read: {error.strerror}") from error
+            done = "read" if error.filename else f"copied to '{folder}'"
+            raise Mistake(f"'{file}' cannot be {done}: {error.strerror}") from error
         if not sound(Path(place) / FILE):
             raise Mistake(f"the tables in '{file}' are damaged")
         for name in (SECRET, FILE):

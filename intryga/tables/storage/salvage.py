@@ -13,15 +13,29 @@ from sqlalchemy import create_engine
 from intryga.tables.storage.schema import METADATA, migrate
 
 PROBED = 20_000    # rows that are looked for one by one behind a page that cannot be read
+# A file that nothing is wrong with gives these errors too: where the disk is full, or it is not ours to open.
+AROUND_IT = {
+    sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR,
+}  # fmt: skip
+UNREADABLE = {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}    # but of those, these are the file's
 
 
 def sound(file: Path) -> bool:
-    """Does SQLite find nothing wrong with this file?"""
+    """Does SQLite find nothing wrong with this file? Raises what keeps it from looking."""
     try:
         with closing(sqlite3.connect(file)) as database:
             return [row[0] for row in database.execute("PRAGMA integrity_check(1)")] == ["ok"]
-    except sqlite3.DatabaseError:
+    except sqlite3.DatabaseError as error:
+        if not says_damaged(error):
+            raise
         return False
+
+
+def says_damaged(error: sqlite3.DatabaseError) -> bool:
+    """Is it the file, and not something around it?"""
+    code = error.sqlite_errorcode
+    return code in UNREADABLE or code & 0xFF not in AROUND_IT
 
 
 def salvage(damaged: Path, into: Path) -> None:

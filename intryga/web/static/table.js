@@ -125,6 +125,7 @@ function connect() {
   if (!address) return;
   const query = new URLSearchParams(location.search);
   query.set('stamp', stamp);
+  forget();    // wire.js
   const token = root?.getAttribute('data-token');
   if (token) query.set('token', token);
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -139,6 +140,7 @@ function connect() {
 }
 
 function hear(/** @type {any} */ told) {
+  if (!understood(told)) { stamp = ''; renew(); return; }    // a message is missing: look anew
   stamp = told.stamp ?? stamp;
   if (kept && (told.error || told.go || (told.version ?? kept.move.version) !== kept.move.version)) settled();
   if (told.error && Date.now() > forgiven) complain(told.error);

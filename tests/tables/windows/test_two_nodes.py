@@ -293,6 +293,27 @@ def test_clicks_at_both_houses_at_once(database: str) -> None:
     asyncio.run(scene())
 
 
+def test_a_click_on_a_page_of_another_house_is_read_up_to(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their page knows more than this house, which was told nothing: it reads on before it judges."""
+
+    async def scene() -> None:
+        async with two(database) as (a, b):
+            table = await four((a, b), window=0)
+            assert isinstance(a._cluster, Line)
+            monkeypatch.setattr(a._cluster._channel, "tell", lambda _: None)
+            await answer(a, table, OLA, "deed 1")
+            pages = [(who, await a.page(table, who)) for who in PEOPLE]
+            who, page = next((who, page) for who, page in pages if page.view and page.view.decision)
+            assert page.view is not None
+            assert page.view.decision is not None
+            await b.act(table, who, page.view.decision.options[0].action, page.version)
+            assert sum(isinstance(change, MoveMade) for change in await entries_of(a, table)) == 2
+            with pytest.raises(Stale):
+                await b.act(table, who, page.view.decision.options[0].action, page.version + 99)
+
+    asyncio.run(scene())
+
+
 def test_a_game_is_looked_after_where_people_look_and_goes_on_when_a_house_leaves(database: str) -> None:
     async def scene() -> None:
         async with two(database) as (a, b):
