@@ -1,5 +1,5 @@
 # The daily commands. `./play` and `./test` do the same without make.
-.PHONY: help play test lint types build bench explore suites fuzz mutants keyboard ray clean
+.PHONY: help play test lint types build bench explore suites fuzz mutants keyboard sizes ray clean
 BIN := .venv/bin
 
 help:  ## list these commands
@@ -37,6 +37,9 @@ mutants: .venv  ## put one small fault after another into the rules and list tho
 
 keyboard: build  ## a whole game of each kind in the browser, by the keyboard alone
 	@INTRYGA_KEYBOARD=1 $(BIN)/pytest tests/web/browser/test_keyboard.py
+
+sizes: build  ## every crowded position of every game in every one of eighteen windows; ./test takes every third
+	@INTRYGA_SIZES=1 $(BIN)/pytest tests/web/browser/test_sizes.py
 
 ray: build  ## the lab on a Ray cluster of this machine, and in RLlib; needs the extra `ray`
 	@INTRYGA_RAY=1 $(BIN)/pytest tests/lab/test_ray.py

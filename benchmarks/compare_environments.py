@@ -2,8 +2,9 @@
 
     .venv/bin/python benchmarks/compare_environments.py [GAME ...] [--rounds N]
 
-Our own engine without observations is the ceiling. PettingZoo's connect_four and rlcard's uno need packages that we do
-not; they are installed beside, into benchmarks/.environments.
+Our own engine without observations is the ceiling: games at random in which nobody is asked, and the same played by
+asking, since what may be done must be listed before it can be offered. PettingZoo's connect_four and rlcard's uno need
+packages that we do not; they are installed beside, into benchmarks/.environments.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from intryga.bots.bot import Perspective
 from intryga.kernel.dice import quick
 from intryga.kernel.observation import Encoding
 from intryga.lab import zoo
-from intryga.lab.playout import play_out
+from intryga.lab.playout import Witness, play_out
 from intryga.lab.vector import Vector
 
 BESIDE = Path(__file__).resolve().parent / ".environments"
@@ -34,14 +35,16 @@ SLICE = 0.3    # seconds of a round
 Run = Callable[[], int]    # plays a little, says how many steps
 
 
-def bare(name: str, seats: int) -> Run:
+def bare(name: str, seats: int, witness: Witness | None = None) -> Run:
+    """With a witness everybody is asked."""
     game, numbers = games.find(name), iter(range(10**9))
     rules, players = game.chosen_rules(), [bots.find("random")] * seats
 
     def run() -> int:
         number = next(numbers)
         s = game.new_game(rules, seats, game.quick_dice(1, 2 * number))
-        return play_out(s, [Perspective(game, s, seat) for seat in range(seats)], players, quick(1, 2 * number + 1))
+        sides = [Perspective(game, s, seat) for seat in range(seats)]
+        return play_out(s, sides, players, quick(1, 2 * number + 1), witness)
 
     return run
 
@@ -113,6 +116,7 @@ def rivals(names: list[str]) -> dict[str, Run]:
         seats = games.find(name).seats[-1]
         title = f"{name} {seats}"
         found[f"{title}: engine alone"] = bare(name, seats)
+        found[f"{title}: engine that asks"] = bare(name, seats, Witness())
         found[f"{title}: batch, codes"] = batch(name, seats, "codes")
         found[f"{title}: batch, onehot"] = batch(name, seats, "onehot")
         found[f"{title}: batch, onehot, numpy chooses"] = batch(name, seats, "onehot", by_numpy=True)
@@ -152,11 +156,11 @@ def main() -> None:
             speeds[title].append(steps / (time.process_time() - began))
     medians = {title: statistics.median(found) for title, found in speeds.items()}
     first, second = list(medians)[:2]
-    print(f"{engine.name()} engine; medians of {rounds} rounds; times connect_four, times uno, share of the engine")
+    print(f"{engine.name()} engine; medians of {rounds} rounds; times connect_four, times uno, shares of the engine")
     for title, speed in medians.items():
-        alone = medians.get(title.partition(":")[0] + ": engine alone")
-        share = f"{speed / alone:6.2f}" if alone else ""
-        print(f"{title:50} {speed:12,.0f} {speed / medians[first]:8.1f} {speed / medians[second]:8.1f} {share}")
+        engines = (medians.get(title.partition(":")[0] + which) for which in (": engine alone", ": engine that asks"))
+        shares = "".join(f"{speed / engine:6.2f}" for engine in engines if engine)
+        print(f"{title:50} {speed:12,.0f} {speed / medians[first]:8.1f} {speed / medians[second]:8.1f} {shares}")
 
 
 if __name__ == "__main__":

@@ -22,7 +22,6 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import zlib
 from collections import Counter
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -42,41 +41,34 @@ class Version:
     """How this commit does it: what stands where has changed over time."""
 
     def __init__(self) -> None:
+        from intryga.tables.runtime.workers import WorkersInPlace
+        from intryga.tables.storage.sqlite import SqliteStore
         from intryga.web import render
 
-        self.draw: Callable[..., Any] = getattr(render, "update", render.draw)
+        self.draw: Callable[..., Any] = render.update
+        self.store, self.workers = SqliteStore, WorkersInPlace
         try:
-            from intryga.tables.runtime.workers import WorkersInPlace
-            from intryga.tables.storage.sqlite import SqliteStore
-            from intryga.web import socket
+            from intryga.web.wire import Told
 
-            self.store, self.workers, self.story_changes = SqliteStore, WorkersInPlace, socket.story_changes
-            self.shown: Callable[[Any], Any] = socket.Shown.of if hasattr(socket, "Shown") else lambda drawn: drawn
-            self.mark: Callable[[str], Any] = hash if hasattr(socket, "Shown") else str
-            self.deflates = False
-        except ImportError:    # up to c1b1035
-            from intryga.tables.sql import SqlStore
-            from intryga.tables.thinking import InPlace
-            from intryga.web.live import news_of
+            self.page: Callable[[], Any] = Told
+        except ImportError:    # up to d5bf20b
+            self.page = WholeSections
 
-            self.store, self.workers, self.story_changes = SqlStore.in_folder, InPlace, news_of
-            self.shown, self.mark = lambda drawn: drawn, str
-            self.deflates = True
 
-    def wire(self) -> Callable[[bytes], bytes]:
-        """What one socket makes of its messages, one after another."""
-        if not self.deflates:
-            return lambda message: message
-        squeezing = zlib.compressobj(wbits=-12, memLevel=5)    # as uvicorn has it
-        return lambda message: squeezing.compress(message) + squeezing.flush(zlib.Z_SYNC_FLUSH)
+class WholeSections:
+    """What a page is told where all of a changed section is sent."""
 
-    def message(self, page: Any, drawn: Any, shown: Any) -> bytes:
-        """`shown` is what the socket remembers of what it has sent."""
-        changed = {id: html for id, html in drawn.sections.items() if shown.sections[id] != self.mark(html)}
-        if not changed:
-            return b""
-        told = self.story_changes(drawn.story, shown.story)
-        return msgspec.json.encode({"version": page.version, "stamp": page.stamp, "sections": changed, "story": told})
+    def shows(self, drawn: Any) -> None:
+        self.sections = {id: hash(html) for id, html in drawn.sections.items()}
+        self.story = [hash(line.drawn) for line in drawn.story]
+
+    def news(self, drawn: Any, **more: Any) -> str:
+        from intryga.web.socket import story_changes
+
+        changed = {id: html for id, html in drawn.sections.items() if self.sections[id] != hash(html)}
+        told = {**more, "sections": changed, "story": story_changes(drawn.story, self.story)}
+        self.shows(drawn)
+        return msgspec.json.encode(told).decode() if changed else ""
 
 
 class Cost:
@@ -85,18 +77,17 @@ class Cost:
     def __init__(self) -> None:
         self.seconds: Counter[str] = Counter()
         self.moves = 0
-        self.raw: list[int] = []
         self.wire: list[int] = []
 
     def told(self) -> dict[str, Any]:
         found: dict[str, Any] = {part: 1000 * self.seconds[part] / self.moves for part in PARTS}
         found["move"] = sum(found.values())
-        return found | {"raw": _spread(self.raw), "wire": _spread(self.wire)}
+        return found | {"wire": _spread(self.wire)}
 
 
 def _spread(sizes: list[int]) -> tuple[int, int]:
     ordered = sorted(sizes)
-    return int(statistics.median(ordered)), ordered[int(0.95 * (len(ordered) - 1))]
+    return int(statistics.median(ordered)), ordered[int(0.9 * (len(ordered) - 1))]
 
 
 async def played(version: Version, game: str, seed: int, given: argparse.Namespace, cost: Cost) -> None:
@@ -113,8 +104,9 @@ async def played(version: Version, game: str, seed: int, given: argparse.Namespa
         for seat in range(1, SEATS):
             await house.join(table, seat, people[seat])
         pages = [await house.page(table, who) for who in people]
-        shown = [version.shown(version.draw(page, given.language, here=f"/table/{table}")) for page in pages]
-        wires = [version.wire() for _ in people]
+        told = [version.page() for _ in people]
+        for shown, page in zip(told, pages, strict=True):
+            shown.shows(version.draw(page, given.language, here=f"/table/{table}"))
         for _ in range(given.moves):
             movers = [n for n, page in enumerate(pages) if page.view and page.view.decision]
             if not movers or pages[0].status != "playing":
@@ -130,13 +122,13 @@ async def played(version: Version, game: str, seed: int, given: argparse.Namespa
             times.append(process_time())
             if pages[0].status != "playing":
                 break
-            messages = [version.message(*each) for each in zip(pages, drawn, shown, strict=True)]
-            sent = [wire(message) for wire, message in zip(wires, messages, strict=True) if message]
-            shown = [version.shown(each) for each in drawn]
+            messages = [
+                shown.news(new, version=page.version, stamp=page.stamp).encode()
+                for shown, page, new in zip(told, pages, drawn, strict=True)
+            ]
             times.append(process_time())
             cost.moves += 1
-            cost.raw += [len(message) for message in messages if message]
-            cost.wire += map(len, sent)
+            cost.wire += [len(message) for message in messages if message]
             for n, part in enumerate(PARTS):
                 cost.seconds[part] += times[n + 1] - times[n]
         await house.close()
@@ -173,7 +165,7 @@ def show(game: str, rounds: dict[str, list[dict[str, Any]]]) -> None:
         best = min((each[game] for each in found), key=lambda cost: float(cost["move"]))
         parts = "  ".join(f"{part} {best[part]:5.2f}" for part in PARTS)
         spread = " / ".join(f"{each[game]['move']:.1f}" for each in found)
-        sizes = "{} (p95 {})".format(*best["wire"]) + " of {} (p95 {})".format(*best["raw"])
+        sizes = "{} (p90 {})".format(*best["wire"])
         cost = f"{parts}  a move {best['move']:5.2f} ms ({spread})"
         print(f"{game:18} {name:9} {cost}  an update {sizes} bytes", flush=True)
 

@@ -10,15 +10,16 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import msgspec
 import websockets
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from tests.web.reader import Reader
 
 SEATS = 4
 GAME = "spiskowcy"
@@ -88,10 +89,8 @@ class Seat:
         self.headers = headers
         self.table = table
         self.version = -1
-        self.sections: dict[str, str] = {}
-        self.weigh = False    # measure what comes, as the server squeezes it
-        self.deflate = zlib.compressobj(wbits=-12)
-        self.sizes: list[tuple[int, int]] = []
+        self.reader = Reader()
+        self.sizes: list[int] = []
         self.heard = asyncio.Event()
         self.over = False
         self.errors = 0
@@ -104,19 +103,16 @@ class Seat:
 
     async def listen(self) -> None:
         async for text in self.socket:
-            told: dict[str, Any] = msgspec.json.decode(text)
-            if self.weigh and self.version >= 0:
-                raw = text.encode() if isinstance(text, str) else text
-                squeezed = self.deflate.compress(raw) + self.deflate.flush(zlib.Z_SYNC_FLUSH)
-                self.sizes.append((len(raw), len(squeezed) - 4))
-            self.sections.update(told.get("sections", {}))
+            told = self.reader.hear(str(text))
+            if self.version >= 0:
+                self.sizes.append(len(str(text).encode()))
             self.version = told.get("version", self.version)
             self.over = self.over or "go" in told
             self.errors += "error" in told
             self.heard.set()
 
     def choices(self) -> list[int]:
-        return [int(action) for html in self.sections.values() for action in CHOICE.findall(html)]
+        return [int(action) for html in self.reader.sections.values() for action in CHOICE.findall(html)]
 
     async def act(self) -> None:
         await self.socket.send(msgspec.json.encode({"do": self.choices()[0], "version": self.version}).decode())

@@ -82,16 +82,9 @@ async def sizes() -> None:
                     found = await http.get(str(httpx2.URL(file).join(font)))
                     fonts += found.num_bytes_downloaded
             print(f"{title}: {wire / 1000:.1f} kB in {1 + len(files)} requests, fonts {fonts / 1000:.1f} kB")
-        raw, wire_sizes = await updates(seats)
-        print(f"an update: median {raw} bytes, on the wire {wire_sizes}")
-
-
-async def updates(seats: list[Seat]) -> tuple[float, float]:
-    for seat in seats:
-        seat.weigh = True
-    await play(seats, 60)
-    found = [size for seat in seats for size in seat.sizes]
-    return statistics.median(raw for raw, _ in found), statistics.median(wire for _, wire in found)
+        await play(seats, 60)
+        ordered = sorted(size for seat in seats for size in seat.sizes)
+        print(f"an update: median {statistics.median(ordered):.0f} bytes, p90 {ordered[int(0.9 * (len(ordered) - 1))]}")
 
 
 async def play(seats: list[Seat], moves: int) -> list[float]:

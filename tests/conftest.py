@@ -67,6 +67,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("engine")
         if place.startswith(NO_ENGINE):
             item.add_marker("no_engine")
+    if hasattr(config, "workerinput"):
+        # Pages take longest: with the short ones last no worker ends long after the others.
+        items.sort(key=lambda item: "web" not in item.path.relative_to(here).parts)
 
 
 def _chosen(item: pytest.Item) -> bool:

@@ -16,6 +16,7 @@ from intryga.kernel.state import AnyState
 
 LONGEST = 20_000
 ANOTHER_GAME = {"expansion"}    # options that change so much that they are tried with every number of seats
+REAL = frozenset(games.names())    # games that are played, unlike toys
 PATIENCE = 300    # seconds: only what hangs takes so long, however busy the machine is
 
 
@@ -60,7 +61,7 @@ def seats_of(game: AnyGame, option: str) -> list[int]:
 
 def needs_both_engines(case: Case) -> bool:
     """Toys have the plain engine only; of every other game one case is tried on both, at its fewest seats."""
-    return case.game.id not in games.names() or (case.seats == case.game.seats[0] and not case.options)
+    return case.game.id not in REAL or (case.seats == case.game.seats[0] and not case.options)
 
 
 def all_games() -> list[AnyGame]:

@@ -1,50 +1,45 @@
-"""A small network that has learnt from played games how likely a seat is to win, given what it knows.
+"""A small network that has learnt from played games how likely a seat is to win.
 
-It reads the kernel's observation of a seat (so it cannot know more than the seat), has one row of hidden units and one
-straight sum beside them, and gives a number; these numbers of all seats, weighed against each other, are the chances.
-Trained by `intryga train` (lab/train.py); the weights are data beside a game's cards.
+It reads the features of a seat (`State.features`) in a world that fits what the thinking seat knows, has one row of
+hidden units and one straight sum beside them, and gives a chance. Trained by `intryga train` (lab/train.py); the
+weights are data beside a game's cards.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from math import exp
 
 from mypy_extensions import i64
 
-from intryga.bots.advice import Judge, weighed
+from intryga.bots.advice import Judge
 from intryga.kernel.cells import vec
-from intryga.kernel.observe import Observer, new_observation
 from intryga.kernel.state import AnyState
-
-LARGEST: Final = 30    # numbers are read no larger than that: a full treasury says no more than thirty coins
 
 
 class Net(Judge):
-    """`first` has for every number of the observation its weight to each hidden unit and then to the straight sum;
-    `bias` what these begin with; `second` the weights of the hidden units."""
+    """`first` has for every feature its weight to each hidden unit and then to the straight sum; `bias` what these
+    begin with; `second` the weights of the hidden units."""
 
-    def __init__(self, observer: Observer, first: list[float], bias: list[float], second: list[float]) -> None:
-        self.observer = observer
+    def __init__(self, first: list[float], bias: list[float], second: list[float]) -> None:
         self.units: i64 = len(bias)    # hidden ones, and the straight sum
         self.first = vec[float](first)
         self.bias = vec[float](bias)
         self.second = vec[float](second)
         self.sums = vec[float](bias)
-        self.seen = new_observation(observer.length)
 
-    def strength(self, s: AnyState, seat: i64) -> float:
-        """How well a seat stands, by what it knows; only differences between seats mean anything."""
+    def value(self, s: AnyState, seat: i64) -> float:
+        """The chance of a seat to win; once the game is over, what it has won."""
+        if s.seat < 0:
+            return s.returns()[seat]
         units = self.units
-        seen = self.seen
         sums = self.sums
         first = self.first
-        self.observer.write(s, seat, seen, 0)
         for j in range(units):
             sums[j] = self.bias[j]
-        for i in range(self.observer.length):
-            number = i64(seen[i])
-            if number:
-                x = float(min(max(number, -LARGEST), LARGEST))
+        features = s.features(seat)
+        for i in range(len(features)):
+            x = features[i]
+            if x != 0.0:
                 at = i * units
                 for j in range(units):
                     sums[j] += x * first[at + j]
@@ -52,13 +47,14 @@ class Net(Judge):
         for j in range(units - 1):
             if sums[j] > 0.0:
                 found += sums[j] * self.second[j]
-        return found
+        return 1.0 / (1.0 + exp(-found))
 
     def chances(self, s: AnyState, temperature: float) -> list[float]:
-        """Of each seat to win, on the scale it has learnt; once the game is over, what it has won."""
+        """Of each seat, on the scale that was learnt: every seat is judged by itself, so they are made to sum to 1."""
         if s.seat < 0:
             return s.returns()
-        return weighed([self.strength(s, seat) for seat in range(s.seats)])
-
-    def value(self, s: AnyState, seat: i64) -> float:
-        return self.chances(s, 1.0)[seat]
+        found = [self.value(s, seat) for seat in range(s.seats)]
+        total = 0.0
+        for chance in found:
+            total += chance
+        return [chance / total for chance in found]

@@ -37,7 +37,7 @@ END = EndJudge()
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a level thinks; see AdviceBot, SearchBot and RehearsalBot for what the numbers mean. Where nothing was learnt
-    for so many seats (bots/nets.py), what asks for it does without."""
+    for so many seats (bots/nets.py), the advice judges, and games are imagined to their end."""
 
     thinks: Literal["advice", "search", "rehearsal"]
     worlds: int = 4
@@ -52,21 +52,26 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     horizon: int = 0
     leaf_temperature: float = 6.0
     picks: int = 1
+    points: float = 0.0
+    points_temperature: float = 4.0
     trials: int = 8    # of a rehearsal, as the next two
     few: int = 3
     margin: float = 3.0
 
     def bot(self, game: AnyGame, seats: int) -> Bot:
         judge: Judge = END if self.judge == "end" else ADVICE
+        horizon = self.horizon
         if self.judge == "tuned":
             judge = WeightedJudge(weights(game, seats))
         elif self.judge == "learned":
-            judge = learned(game, seats) or ADVICE
+            net = learned(game, seats)
+            judge, horizon = (net, horizon) if net is not None else (ADVICE, 0)
         advice = AdviceBot(self.worlds, self.temperature, self.overlooks, judge)
         if self.thinks == "advice":
             return advice
         search = SearchBot(self.iterations, self.exploration, self.prior, self.prior_worlds, self.prior_temperature,
-                           judge, self.horizon, self.leaf_temperature, self.picks, self.thinks == "search")  # fmt: skip
+                           judge, horizon, self.leaf_temperature, self.picks, self.thinks == "search", self.points,
+                           self.points_temperature)  # fmt: skip
         return search if self.thinks == "search" else RehearsalBot(advice, search, self.trials, self.few, self.margin)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from intryga.bots.learned import Net
-from intryga.kernel.observation import describe
+from intryga.kernel.dice import quick
 
 if TYPE_CHECKING:
     from intryga.kernel.game import AnyGame
@@ -33,7 +33,7 @@ class Layer(msgspec.Struct, frozen=True):
 class Learned(msgspec.Struct, frozen=True):
     """One network, and where it comes from."""
 
-    inputs: int    # numbers of the observation it reads
+    inputs: int    # features it reads
     first: Layer
     bias: Layer
     second: Layer
@@ -56,7 +56,7 @@ def learned(game: AnyGame, seats: int) -> Net | None:
     if not file.is_file():
         return None
     found = msgspec.json.decode(file.read_bytes(), type=dict[str, Learned]).get(str(seats))
-    observer = describe(game, seats).observer
-    if found is None or found.inputs != observer.length:
+    opening = game.new_game(game.chosen_rules(), seats, quick(0))
+    if found is None or found.inputs != len(opening.features(0)):
         return None
-    return Net(observer, found.first.numbers(), found.bias.numbers(), found.second.numbers())
+    return Net(found.first.numbers(), found.bias.numbers(), found.second.numbers())

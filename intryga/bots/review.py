@@ -142,7 +142,7 @@ def positions(game: AnyGame, played: Played) -> Positions:
 def tells_mistakes(game: AnyGame, seats: int) -> bool:
     """Is playing on to the end stronger than judging here? Else a search has no right to call anything a mistake."""
     hard = settings(game, "hard", seats)
-    return hard.thinks == "search" and hard.horizon == 0
+    return hard.thinks == "search"
 
 
 def tasks(game: AnyGame, played: Played, everything: bool = False) -> list[Task]:

@@ -29,6 +29,7 @@ class Node:
     def __init__(self) -> None:
         self.visits: i64 = 0
         self.won = 0.0
+        self.hoped = 0.0    # the same, and points beside the victory if they count
         self.offered: i64 = 0    # how often it could have been chosen: options differ from world to world
         self.prior = 0.0
         self.children: dict[i64, Node] = {}
@@ -37,7 +38,8 @@ class Node:
 class SearchBot(Bot):
     def __init__(self, iterations: i64, exploration: float = 0.7, prior: float = 0.0, prior_worlds: i64 = 4,
                  prior_temperature: float = 2.0, judge: Judge = ADVICE, horizon: i64 = 0, leaf_temperature: float = 6.0,
-                 picks: i64 = 1, tree: bool = True) -> None:  # fmt: skip
+                 picks: i64 = 1, tree: bool = True, points: float = 0.0,
+                 points_temperature: float = 4.0) -> None:  # fmt: skip
         self.iterations: i64 = iterations
         self.exploration = exploration
         self.prior = prior    # how much the judge counts at the first choice; 0: it is not asked
@@ -48,6 +50,8 @@ class SearchBot(Bot):
         self.leaf_temperature = leaf_temperature    # points that make a chance 2.7 times as good
         self.picks: i64 = picks    # options looked at in an imagined game, of which the best by the judge is taken
         self.tree = tree    # or is only the first choice searched, and all that follows imagined?
+        self.points = points    # how much of what is hoped for are points, and not the victory alone
+        self.points_temperature = points_temperature    # so many more count 2.7 times as much
 
     def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
         return self.search(perspective, dice, budget).thought()
@@ -145,17 +149,17 @@ class Search:
     def select_by_prior(self) -> Node:
         """At the first choice: the mean so far, and what the judge hopes for where little was tried."""
         visits = 0.0
-        won = 0.0
+        hoped = 0.0
         for node in self.root.children.values():
             visits += float(node.visits)
-            won += node.won
-        mean = won / visits if visits > 0.0 else 0.5
+            hoped += node.hoped
+        mean = hoped / visits if visits > 0.0 else 0.5
         scale = self.settings.prior * sqrt(visits + 1.0)
         best = -1.0
         chosen = self.root
         for action in self.options:
             node = self.root.children[action]
-            found = node.won / float(node.visits) if node.visits else mean
+            found = node.hoped / float(node.visits) if node.visits else mean
             found += scale * node.prior / (1.0 + float(node.visits))
             if found > best:
                 best = found
@@ -182,7 +186,7 @@ class Search:
             node.offered += 1
             if untried == 0:
                 n = float(node.visits)
-                hope = node.won / n + exploration * sqrt(log(float(node.offered)) / n)
+                hope = node.hoped / n + exploration * sqrt(log(float(node.offered)) / n)
                 if hope > best:
                     best = hope
                     chosen = node
@@ -248,9 +252,11 @@ class Search:
             seat = s.seat
             options = s.options
         returns = self.play_out(s, seat)
+        hopes = self.hopes(s, returns) if self.settings.points > 0.0 and s.seat < 0 else returns
         for i in range(len(chosen)):
             chosen[i].visits += 1
             chosen[i].won += returns[by[i]]
+            chosen[i].hoped += hopes[by[i]]
         self.games += 1
         for seat in range(len(returns)):
             self.won[seat] += returns[seat]
@@ -297,10 +303,18 @@ class Search:
                 if s.seat != seat:
                     seat = s.seat
                     turns += 1
-                    if turns == horizon:
-                        return self.settings.judge.chances(s, self.settings.leaf_temperature)
+                # While answers lie in a box the board does not show them yet.
+                if horizon and turns >= horizon and not s.run:
+                    return self.settings.judge.chances(s, self.settings.leaf_temperature)
                 s.apply(self.pick(s, picks))
         return [1.0 / float(s.seats) for _ in range(s.seats)]
+
+    def hopes(self, s: AnyState, returns: list[float]) -> list[float]:
+        """What a finished game teaches: by how much it was won says more than that it was."""
+        points = self.settings.points
+        totals = [float(s.total(seat)) / self.settings.points_temperature for seat in range(s.seats)]
+        shares = weighed(totals)
+        return [(1.0 - points) * returns[seat] + points * shares[seat] for seat in range(s.seats)]
 
     def pick(self, s: AnyState, picks: i64) -> i64:
         """Of a few random options the one after which its seat stands best; ties are broken by chance."""

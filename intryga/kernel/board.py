@@ -281,9 +281,9 @@ class Board:
     def tell(self, word: Word, a: i64 = -1, b: i64 = -1, c: i64 = -1, d: i64 = -1) -> None:
         """Something everybody may hear that no card shows; the numbers stand for the word's parameters, in order."""
         if self.journal is not None:
-            self.journal.told(word, [a, b, c, d][: len(word.parameters)], EVERYBODY)
+            self.journal.told(word, a, b, c, d, EVERYBODY)
 
     def tell_to(self, seat: i64, word: Word, a: i64 = -1, b: i64 = -1, c: i64 = -1, d: i64 = -1) -> None:
         """The same for one seat alone."""
         if self.journal is not None:
-            self.journal.told(word, [a, b, c, d][: len(word.parameters)], seat)
+            self.journal.told(word, a, b, c, d, seat)

@@ -78,10 +78,13 @@ class Journal:
         self.events.append(Noted(note))
         self._learnt(note)
 
-    def told(self, word: Word, values: list[i64], to: i64) -> None:
-        self.events.append(Told(word, values, to))
+    def told(self, word: Word, a: i64, b: i64, c: i64, d: i64, to: i64) -> None:
+        self.events.append(Told(word, [a, b, c, d][: len(word.parameters)], to))
         if to != EVERYBODY:
             self.revealed = True
+
+    def taken_unasked(self, seat: i64, action: i64) -> None:
+        self.unasked.append((seat, action))
 
     def _learnt(self, zone: i64) -> None:
         """A memory is knowledge of hidden cards; what changes out of sight may be as well."""

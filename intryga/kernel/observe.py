@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i16, i64, u8
 
 from intryga.kernel.cells import vec
-from intryga.kernel.state import UNANSWERED, AnyState
+from intryga.kernel.state import NO_ACTIONS, UNANSWERED, AnyState
 from intryga.kernel.steps import AnyStep
 
 # Operations, five numbers each: the operation, the first cell, how many cells, how many numbers for each place of a row
@@ -112,41 +112,14 @@ class Observer:
                 out[j] = 0
         for i in range(at + self.awaited_at, at + self.length):
             out[i] = 0
-        self.write_over(s, viewer, out, at)
-
-    def erase(self, s: AnyState, viewer: i64, out: vec[i16], at: i64) -> None:
-        """Takes what was written of this very state away, as far as another would not be written over it: to be done
-        before a state goes on, so that `write_over` can follow. Together they touch what changes and little else."""
-        cells = s.cells
-        rows = self.rows[viewer]
-        for i in range(0, len(rows), OPERATION):
-            operation = rows[i]
-            row = rows[i + 1]
-            kinds = rows[i + 3]
-            to = at + rows[i + 4]
-            size = cells[row]
-            if operation == ONE_HOT:
-                for j in range(size):
-                    out[to + j * kinds + cells[row + 1 + j]] = 0
-            elif operation == SEAT_ONE_HOT:
-                for j in range(size):
-                    out[to + j * kinds + self.counted_from(viewer, cells[row + 1 + j])] = 0
-            else:
-                for j in range(to, to + size):
-                    out[j] = 0
-        for i in range(at + self.awaited_at, at + self.sealed_at):
-            out[i] = 0
-        self._put_sealed(s, viewer, out, at, 0)
-
-    def write_over(self, s: AnyState, viewer: i64, out: vec[i16], at: i64) -> None:
-        """The same as `write`, where zeros lie or what `erase` has left."""
         self._write_cells(s, viewer, out, at)
         if s.seat >= 0:
-            self._write_asked(s, viewer, out, at)
-            self._put_sealed(s, viewer, out, at, 1)
+            self.write_asked(s, viewer, out, at)
+            for answer in self.sealed(s, viewer):
+                out[at + answer] = 1
 
-    def _write_asked(self, s: AnyState, viewer: i64, out: vec[i16], at: i64) -> None:
-        """For whom the table waits, and what the viewer is asked."""
+    def write_asked(self, s: AnyState, viewer: i64, out: vec[i16], at: i64) -> None:
+        """For whom the table waits, and what the viewer is asked, where zeros lie."""
         awaited = at + self.awaited_at
         if s.run:
             for step in s.run:
@@ -158,18 +131,22 @@ class Observer:
             place = self.places[type(mine)]
             out[at + self.step_at + place] = 1
             holds_seat = self.holds_seat[place]
-            fields = mine.fields()
+            fields = mine.fields() if holds_seat else NO_ACTIONS
             for i in range(len(holds_seat)):
                 number = fields[i + 1]
                 if holds_seat[i] and number >= 0:
                     number = self.counted_from(viewer, number)
                 out[at + self.about_at + i] = short(number + 1)
 
-    def _put_sealed(self, s: AnyState, viewer: i64, out: vec[i16], at: i64, flag: i16) -> None:
-        """What the viewer has put in the box; with the flag 0 it is taken away."""
+    def sealed(self, s: AnyState, viewer: i64) -> list[i64]:
+        """Where in an observation the viewer's answers in the box are told."""
+        found = NO_ACTIONS
         for i in range(len(s.box)):
             if s.box[i] != UNANSWERED and s.run[i].seat == viewer:
-                out[at + self.sealed_at + self.from_viewer[viewer][s.box[i]]] = flag
+                if found is NO_ACTIONS:
+                    found = []
+                found.append(self.sealed_at + self.from_viewer[viewer][s.box[i]])
+        return found
 
     def _write_cells(self, s: AnyState, viewer: i64, out: vec[i16], base: i64) -> None:
         cells = s.cells
@@ -222,21 +199,16 @@ class Observer:
         """1 for what this viewer may do now, into `actions` numbers from `at` on."""
         for i in range(at, at + self.actions):
             out[i] = 0
-        self.put_options(s, viewer, out, at, 1)
-
-    def put_options(self, s: AnyState, viewer: i64, out: vec[u8], at: i64, flag: u8) -> None:
-        """The same where zeros lie; with the flag 0 it takes away what was put there of this very state."""
-        if s.seat < 0:
-            return
         turned = self.from_viewer[viewer]
+        for action in self.options(s, viewer):
+            out[at + turned[action]] = 1
+
+    def options(self, s: AnyState, viewer: i64) -> list[i64]:
+        """What this viewer may do now, by the engine's numbers."""
         if s.seat == viewer:
-            for action in s.options:
-                out[at + turned[action]] = flag
-        else:
-            step = s.awaiting(viewer)
-            if step is not None:
-                for action in step.options(s):
-                    out[at + turned[action]] = flag
+            return s.options
+        step = s.awaiting(viewer) if s.seat >= 0 else None
+        return NO_ACTIONS if step is None else step.options(s)
 
     # --- keys ---
 

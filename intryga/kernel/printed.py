@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from intryga.kernel.components import WrongComponent
+from intryga.kernel.dice import Dice
+from intryga.kernel.layout import Layout
 from intryga.kernel.rules import RuleSet
+from intryga.kernel.state import State
 
 
 class Printed(RuleSet):
@@ -20,3 +23,18 @@ class Printed(RuleSet):
         self.copies = [int(card["copies"]) for card in components["card"]]
         self.setup: Mapping[str, Any] = components["setup"]
         self.options = options
+
+
+S = TypeVar("S", bound=State[Printed])
+
+
+def cards_in(deck: int, state: Callable[..., S], layout: Layout) -> Callable[[Printed, int, Dice], S]:
+    """Gives what lays a table on which nothing has happened yet: every card lies in the deck."""
+
+    def table(rules: Printed, seats: int, dice: Dice) -> S:
+        s = state(layout, rules, seats, layout.new_cells(), dice, [])
+        for kind, copies in enumerate(rules.copies):
+            s.fill(deck, kind, copies)
+        return s
+
+    return table

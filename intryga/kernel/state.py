@@ -112,6 +112,14 @@ class State(Board, Generic[R]):
         """What `value` is the sum of, by name: for the reason that a hint gives."""
         return {source: float(points) for source, points in self.scores()[seat].items()}
 
+    def features(self, seat: i64) -> list[float]:
+        """What a learnt judge reads of how this seat stands: always the same number of numbers, and nothing but what is
+        so in this world. Without more, the terms of every seat, counted from this one."""
+        found: list[float] = []
+        for i in range(self.seats):
+            found += self.terms((seat + i) % self.seats).values()
+        return found
+
     def opened_at_end(self, zone: Zone) -> bool:
         """Is this zone shown to all when the game is over? Some cards stay secret for ever."""
         return True
@@ -193,7 +201,7 @@ class State(Board, Generic[R]):
             if len(options) == 1 and step.lone_is_public(self, options[0]):
                 stack.pop()
                 if self.journal is not None:
-                    self.journal.unasked.append((step.seat, options[0]))
+                    self.journal.taken_unasked(step.seat, options[0])
                 step.take(self, options[0])
                 continue
             self.options = options

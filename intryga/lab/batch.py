@@ -11,6 +11,8 @@ from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice, quick
 from intryga.kernel.observe import Observer, new_mask, new_observation
 from intryga.kernel.rules import RuleSet
+from intryga.kernel.screen import Screen
+from intryga.kernel.screen_plan import Plan
 from intryga.kernel.state import AnyState
 from intryga.lab.rewards import worth
 
@@ -42,7 +44,11 @@ class Batch:
         self.decisions: vec[i32] = vec[i32]([0 for _ in range(count)])    # so far, or of the game that has just ended
         self.returns: vec[float] = vec[float]([0.0 for _ in range(count * observer.seats)])    # of games that ended
         self.games: list[AnyState] = []
+        plan = Plan(observer, game.layout)
+        self.screens: list[Screen] = []
         for i in range(count):
+            screen = Screen(plan, self.observations, i * observer.length, self.masks, i * observer.actions)
+            self.screens.append(screen)
             s = self.new_game(i)
             self.games.append(s)
             self.show(s, i)
@@ -68,48 +74,45 @@ class Batch:
             s.answer_for(s.seat, bot.choose(Perspective(self.game, s, s.seat), self.bot_dice))
 
     def show(self, s: AnyState, place: i64) -> None:
-        observer = self.observer
         self.seats[place] = i16(s.seat)
-        observer.write_over(s, s.seat, self.observations, place * observer.length)
-        observer.put_options(s, s.seat, self.masks, place * observer.actions, 1)
-
-    def erase(self, s: AnyState, place: i64) -> None:
-        """What was shown of a game is taken away before it goes on: then only what changes has to be written."""
-        observer = self.observer
-        observer.erase(s, s.seat, self.observations, place * observer.length)
-        observer.put_options(s, s.seat, self.masks, place * observer.actions, 0)
+        self.screens[place].show(s, s.seat)
 
     def step(self, actions: list[i64]) -> i64:
         """One answer in each game, numbered as the seat that is asked counts; says how many games ended. Answers are
         not checked against the rules: the masks tell what may be done."""
         ended: i64 = 0
-        seats = self.observer.seats
-        decisions = self.decisions
-        over = self.over
         for i in range(self.count):
-            s = self.games[i]
-            seat = s.seat
-            self.erase(s, i)
-            if over[i]:
-                decisions[i] = 0
-                over[i] = 0
-            s.answer_for(seat, self.observer.to_engine[seat][actions[i]])
-            self.let_bots_play(s, i)
-            decisions[i] += 1
-            if s.seat < 0:
-                over[i] = 1
+            seat = i64(self.seats[i])
+            if self.answer(i, self.observer.to_engine[seat][actions[i]]):
                 ended += 1
-                returns = worth(s, self.reward)
-                for other in range(seats):
-                    self.returns[i * seats + other] = returns[other]
-                s = self.new_game(i)
-                self.games[i] = s
-            self.show(s, i)
         return ended
 
     def step_at_random(self, dice: Dice) -> i64:
         """The same with any legal answers: what the batch itself costs."""
-        actions: list[i64] = []
-        for s in self.games:
-            actions.append(self.observer.from_viewer[s.seat][s.options[dice.below(len(s.options))]])
-        return self.step(actions)
+        ended: i64 = 0
+        for i in range(self.count):
+            options = self.games[i].options
+            if self.answer(i, options[dice.below(len(options))]):
+                ended += 1
+        return ended
+
+    def answer(self, place: i64, action: i64) -> bool:
+        """In one game, by the engine's number of the action; says whether the game ended."""
+        s = self.games[place]
+        if self.over[place]:
+            self.decisions[place] = 0
+            self.over[place] = 0
+        s.answer_for(s.seat, action)
+        self.let_bots_play(s, place)
+        self.decisions[place] += 1
+        ended = s.seat < 0
+        if ended:
+            self.over[place] = 1
+            returns = worth(s, self.reward)
+            seats = self.observer.seats
+            for seat in range(seats):
+                self.returns[place * seats + seat] = returns[seat]
+            s = self.new_game(place)
+            self.games[place] = s
+        self.show(s, place)
+        return ended

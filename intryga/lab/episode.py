@@ -8,15 +8,17 @@ from collections.abc import Mapping
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from intryga import games
 from intryga.kernel.game import Value
 from intryga.kernel.layout import SPECTATOR
-from intryga.kernel.observation import Encoding, describe
+from intryga.kernel.observation import Encoding
 from intryga.kernel.observe import new_mask, new_observation
+from intryga.kernel.screen import Screen
+from intryga.kernel.screen_plan import Plan
 from intryga.kernel.state import AnyState, IllegalMove
 from intryga.kernel.view import view
 from intryga.lab.extras import how_to_get
 from intryga.lab.rewards import Reward, worth
+from intryga.lab.setting import one_of, setting
 from intryga.lab.windows import window
 
 try:
@@ -34,25 +36,27 @@ RENDER_MODES = ["human", "ansi"]
 WIDTH = 100    # of a page, in columns
 
 
+def known_mode(render_mode: str | None) -> str | None:
+    if render_mode is not None:
+        one_of("render_mode", render_mode, RENDER_MODES)
+    return render_mode
+
+
 class Episode:
     """The game that is being played, what its seats may see of it as arrays, and what it will be worth."""
 
     def __init__(self, game: str, seats: int | None, options: Mapping[str, Value] | None, components: str,
                  reward: Reward, encoding: Encoding) -> None:  # fmt: skip
-        self.game = games.find(game, components)
-        self.seats = self.game.check_seats(self.game.seats[0] if seats is None else seats)
-        self.rules = self.game.chosen_rules(options)
+        self.game, self.seats, self.rules, self.form = setting(game, seats, options, components, reward, encoding)
+        self.observer = self.form.observer
         self.reward = reward
         self.seed = secrets.randbits(62)    # until one is given
         self.number = -1
         self.s: AnyState = self.game.table(self.rules, self.seats, self.game.quick_dice(0))    # until one begins
-        self.form = describe(self.game, self.seats, self.s.guests, encoding)
-        self.observer = self.form.observer
-        self._shown: tuple[AnyState, int] | None = None    # what stands in the observation, and for which seat
-        self._observation = new_observation(self.form.length)
-        self._mask = new_mask(self.form.actions)
-        self._observation_seen = window(self._observation, "int16")
-        self._mask_seen = window(self._mask, "int8")
+        observation, mask = new_observation(self.form.length), new_mask(self.form.actions)
+        self._screen = Screen(Plan(self.observer, self.game.layout), observation, 0, mask, 0)
+        self._observation = window(observation, "int16")
+        self._mask = window(mask, "int8")
 
     def begin(self, seed: int | None) -> AnyState:
         """A seed names a series of games, those of `intryga sim --seed`, and begins it; without one the next of the
@@ -61,7 +65,6 @@ class Episode:
             self.number += 1
         else:
             self.seed, self.number = seed, 0
-        self._take_away()
         self.s = self.game.new_game(self.rules, self.seats, self.game.quick_dice(self.seed, 2 * self.number))
         return self.s
 
@@ -69,17 +72,8 @@ class Episode:
 
     def observe(self, seat: int) -> Seen:
         """Also for a seat that is not asked: its mask is all 0 then."""
-        self._take_away()
-        self.observer.write_over(self.s, seat, self._observation, 0)
-        self._shown = (self.s, seat)
-        self.observer.mask(self.s, seat, self._mask, 0)
-        return {"observation": self._observation_seen.copy(), "action_mask": self._mask_seen.copy()}
-
-    def _take_away(self) -> None:
-        """What was shown, before its state goes on: then the rest of the row need not be cleared."""
-        if self._shown is not None:
-            self.observer.erase(*self._shown, self._observation, 0)
-            self._shown = None
+        self._screen.show(self.s, seat)
+        return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
 
     def act(self, seat: int, action: int) -> None:
         """By the door of tables: all seats of a sealed run are asked to the last, since being asked must not tell that
@@ -90,12 +84,10 @@ class Episode:
         if seat == self.s.seat and chosen in self.s.options:
             self.answer(seat, chosen)    # listed already: the rules need not be asked again
         else:
-            self._take_away()
             self.s.answer(seat, chosen)
 
     def answer(self, seat: int, chosen: int) -> None:
         """The same by the engine's own number of an action that is known to be offered: for bots."""
-        self._take_away()
         self.s.answer_for(seat, chosen)
 
     def refusal(self, seat: int, action: int) -> str | None:

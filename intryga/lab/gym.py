@@ -19,7 +19,7 @@ from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake, Value
 from intryga.kernel.observation import Encoding
 from intryga.kernel.state import IllegalMove
-from intryga.lab.episode import ILLEGAL, RENDER_MODES, Episode, Seen
+from intryga.lab.episode import ILLEGAL, RENDER_MODES, Episode, Seen, known_mode
 from intryga.lab.extras import how_to_get
 from intryga.lab.rewards import Reward
 
@@ -53,7 +53,7 @@ class AgainstBots(gymnasium.Env[Any, Any]):
         self.opponents = [bots.find_or_import(name) for name in names]    # from the learner's left on
         self.fixed_seat = seat
         self.seat = seat or 0
-        self.render_mode = render_mode
+        self.render_mode = known_mode(render_mode)
         self.observation_space = self.episode.observation_space()
         self.action_space = self.episode.action_space()
 

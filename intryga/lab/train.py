@@ -1,7 +1,8 @@
-"""Trains the small network of bots/learned.py: bots play, and it learns to tell from what each seat knows who will win.
+"""Trains the small network of bots/learned.py: bots play, and it learns to tell from the features of a seat whether
+that seat will win.
 
-Cross-entropy of the chances against the shares of the victory, by Adam, in numpy. Every fifth game is kept apart: the
-loss that is reported, and by which training ends, is on those.
+Cross-entropy of the chance against the share of the victory, seat by seat, by Adam, in numpy. Every fifth game is kept
+apart: the loss that is reported, and by which training ends, is on those.
 """
 
 from __future__ import annotations
@@ -16,12 +17,9 @@ from numpy.typing import NDArray
 
 from intryga import bots as all_bots
 from intryga.bots.bot import Bot, Perspective
-from intryga.bots.learned import LARGEST
 from intryga.bots.nets import FILE, Learned, layer
 from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake
-from intryga.kernel.observation import describe
-from intryga.kernel.observe import new_observation
 from intryga.kernel.state import AnyState
 from intryga.lab.playout import Witness, play_out
 
@@ -30,56 +28,50 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float32]
 
-ONE_IN = 6    # decisions are kept, at random: neighbours teach the same
+ONE_IN = 5    # positions are kept, at random: neighbours teach the same
 APART = 5    # every so many games are kept apart
-BATCH = 128
-RATE = 2e-3
-DECAY = 3e-4
+BATCH = 256
+RATE = 1e-3
+DECAY = 1e-4
 PATIENCE = 4    # rounds over all games without a gain, after which training ends
 
 
 class Lessons(NamedTuple):
-    """Positions: what each seat knew, what it won, and from which game."""
+    """How each seat stood in a position, what it won in the end, and in which game that was."""
 
-    seen: NDArray[np.int8]    # position, seat, number
+    seen: Floats    # position, seat, feature
     won: Floats    # position, seat
     game: NDArray[np.int64]
 
 
 class Notes(Witness):
-    """Keeps some of the positions that are played through."""
+    """Keeps some of the positions that are played through: those that a search would ask the network about."""
 
-    def __init__(self, game: AnyGame, seats: int, seed: int, number: int) -> None:
-        self.observer = describe(game, seats).observer
+    def __init__(self, seats: int, seed: int, number: int) -> None:
         self.seats = seats
         self.dice = quick(seed, number)
-        self.kept: list[NDArray[np.int8]] = []
+        self.kept: list[list[list[float]]] = []
 
-    def before(self, s: AnyState) -> None:
-        if len(s.options) < 2 or self.dice.below(ONE_IN):
+    def after(self, s: AnyState, seat: int, action: int) -> None:
+        if s.over() or s.run or s.chain_goes_on(s.seat) or self.dice.below(ONE_IN):
             return
-        rows = []
-        for seat in range(self.seats):
-            seen = new_observation(self.observer.length)
-            self.observer.write(s, seat, seen, 0)
-            rows.append(np.clip(np.asarray(seen, dtype=np.int16), -LARGEST, LARGEST).astype(np.int8))
-        self.kept.append(np.stack(rows))
+        self.kept.append([s.features(seat) for seat in range(self.seats)])
 
 
 def gather(game: AnyGame, seats: int, games: int, bot: str, seed: int, progress: Callable[[int], None]) -> Lessons:
     """Let the bot play against itself."""
-    seen: list[NDArray[np.int8]] = []
+    seen: list[Floats] = []
     won: list[list[float]] = []
     origin: list[int] = []
-    player: Bot = all_bots.find(bot)
+    player: Bot = all_bots.find_or_import(bot)
     rules = game.chosen_rules()
     for number in range(games):
         s = game.new_game(rules, seats, game.quick_dice(seed, number))
-        notes = Notes(game, seats, seed, 2 * number)
+        notes = Notes(seats, seed, 2 * number)
         sides = [Perspective(game, s, seat) for seat in range(seats)]
         play_out(s, sides, [player] * seats, quick(seed, 2 * number + 1), notes)
         shares = [float(share) for share in s.returns()]
-        seen += notes.kept
+        seen += [np.array(rows, np.float32) for rows in notes.kept]
         won += [shares] * len(notes.kept)
         origin += [number] * len(notes.kept)
         progress(1)
@@ -87,24 +79,22 @@ def gather(game: AnyGame, seats: int, games: int, bot: str, seed: int, progress:
 
 
 class Weights(NamedTuple):
-    """As in bots/learned.py, for numbers that are scaled by `scale`."""
+    """As in bots/learned.py."""
 
-    first: Floats    # number, unit; the last unit is the straight sum
+    first: Floats    # feature, unit; the last unit is the straight sum
     bias: Floats
     second: Floats
 
 
 def chances(weights: Weights, seen: Floats) -> tuple[Floats, Floats]:
-    """By position and seat; and the hidden units."""
+    """By row of features; and the hidden units."""
     sums = seen @ weights.first + weights.bias
     hidden = np.maximum(sums[..., :-1], 0)
-    strength = hidden @ weights.second + sums[..., -1]
-    raised = np.exp(strength - strength.max(axis=1, keepdims=True))
-    return raised / raised.sum(axis=1, keepdims=True), hidden
+    return 1 / (1 + np.exp(-(hidden @ weights.second + sums[..., -1]))), hidden
 
 
 def loss(found: Floats, won: Floats) -> float:
-    return float(-(won * np.log(found + 1e-9)).sum(axis=1).mean())
+    return float(-np.mean(won * np.log(found + 1e-9) + (1 - won) * np.log(1 - found + 1e-9)))
 
 
 def fit(
@@ -112,15 +102,19 @@ def fit(
 ) -> tuple[Weights, float]:
     """The weights that did best on the games kept apart, and their loss there."""
     random = np.random.default_rng(seed)
-    apart = lessons.game % APART == 0
-    inputs = lessons.seen.shape[2]
-    spread = lessons.seen[~apart].reshape(-1, inputs).std(axis=0)
-    scale = (1.0 / np.maximum(spread, 0.2)).astype(np.float32)
+    seats, inputs = lessons.seen.shape[1:]
+    rows = lessons.seen.reshape(-1, inputs)
+    won = lessons.won.ravel()
+    apart = np.repeat(lessons.game % APART == 0, seats)
+    middle, spread = rows[~apart].mean(axis=0), rows[~apart].std(axis=0)
+    spread[spread < 0.01] = 1.0    # of what hardly ever differs
+    rows = (rows - middle) / spread
     weights = [
-        (random.standard_normal((inputs, hidden + 1)) * 0.3 / np.sqrt(inputs)).astype(np.float32),
+        (random.standard_normal((inputs, hidden + 1)) * 0.5 / np.sqrt(inputs)).astype(np.float32),
         np.zeros(hidden + 1, np.float32),
         (random.standard_normal(hidden) * 0.1).astype(np.float32),
     ]
+    weights[0][:, -1] = 0
     moments = [[np.zeros_like(part), np.zeros_like(part)] for part in weights]
     train, test = np.flatnonzero(~apart), np.flatnonzero(apart)
     best, best_loss, without_gain, step = Weights(*[part.copy() for part in weights]), np.inf, 0, 0
@@ -129,30 +123,28 @@ def fit(
         for at in range(0, len(train), BATCH):
             some = train[at : at + BATCH]
             step += 1
-            slopes = _slopes(Weights(*weights), lessons, some, scale)
+            slopes = _slopes(Weights(*weights), rows[some], won[some])
             for part, slope, moment in zip(weights, slopes, moments, strict=True):
                 _adam(part, slope, moment, step)
-        told_loss = _loss_on(Weights(*weights), lessons, test, scale)
-        told(number + 1, told_loss, _loss_on(Weights(*weights), lessons, train[: len(test)], scale))
-        if told_loss < best_loss - 1e-4:
-            best, best_loss, without_gain = Weights(*[part.copy() for part in weights]), told_loss, 0
+        now = Weights(*weights)
+        found = loss(chances(now, rows[test])[0], won[test])
+        some = train[: len(test)]
+        told(number + 1, found, loss(chances(now, rows[some])[0], won[some]))
+        if found < best_loss - 1e-5:
+            best, best_loss, without_gain = Weights(*[part.copy() for part in weights]), found, 0
         else:
             without_gain += 1
             if without_gain >= PATIENCE:
                 break
-    return Weights(best.first * scale[:, None], best.bias, best.second), float(best_loss)
+    first = best.first / spread[:, None]
+    return Weights(first, best.bias - middle @ first, best.second), float(best_loss)
 
 
-def _slopes(weights: Weights, lessons: Lessons, some: NDArray[np.int64], scale: Floats) -> list[Floats]:
-    seen = lessons.seen[some] * scale
-    found, hidden = chances(weights, seen)
-    wrong = (found - lessons.won[some]) / len(some)    # by strength
-    back = np.concatenate([wrong[..., None] * weights.second * (hidden > 0), wrong[..., None]], axis=2)
-    return [
-        np.tensordot(seen, back, axes=([0, 1], [0, 1])) + DECAY * weights.first,
-        back.sum(axis=(0, 1)),
-        np.tensordot(hidden, wrong, axes=([0, 1], [0, 1])) + DECAY * weights.second,
-    ]
+def _slopes(weights: Weights, rows: Floats, won: Floats) -> list[Floats]:
+    found, hidden = chances(weights, rows)
+    wrong = (found - won) / len(won)
+    back = np.concatenate([wrong[:, None] * weights.second * (hidden > 0), wrong[:, None]], axis=1)
+    return [rows.T @ back + DECAY * weights.first, back.sum(axis=0), hidden.T @ wrong + DECAY * weights.second]
 
 
 def _adam(part: Any, slope: Any, moment: list[Any], step: int) -> None:
@@ -160,14 +152,6 @@ def _adam(part: Any, slope: Any, moment: list[Any], step: int) -> None:
     moment[1] = 0.999 * moment[1] + 0.001 * slope * slope
     size = moment[0] / (1 - 0.9**step)
     part -= RATE * size / (np.sqrt(moment[1] / (1 - 0.999**step)) + 1e-8)
-
-
-def _loss_on(weights: Weights, lessons: Lessons, some: NDArray[np.int64], scale: Floats) -> float:
-    total = 0.0
-    for at in range(0, len(some), BATCH):
-        batch = some[at : at + BATCH]
-        total += loss(chances(weights, lessons.seen[batch] * scale)[0], lessons.won[batch]) * len(batch)
-    return total / max(len(some), 1)
 
 
 def learned(lessons: Lessons, weights: Weights, found: float, games: int, bot: str, seed: int) -> Learned:

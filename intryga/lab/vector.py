@@ -16,12 +16,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from intryga import bots, games
+from intryga import bots
 from intryga.kernel.game import Mistake, Value
-from intryga.kernel.observation import Encoding, describe
+from intryga.kernel.observation import Encoding
 from intryga.lab.batch import Batch
 from intryga.lab.extras import how_to_get
 from intryga.lab.rewards import Reward
+from intryga.lab.setting import setting
 from intryga.lab.windows import window
 
 try:
@@ -40,11 +41,7 @@ class Vector:
         """With a bot, one seat of each game asks (another in the next game) and the bot plays the others."""
         if count < 1:
             raise Mistake(f"a batch has at least one game, not {count}")
-        self.game = games.find(game, components)
-        chairs = self.game.check_seats(self.game.seats[0] if seats is None else seats)
-        rules = self.game.chosen_rules(options)
-        empty = self.game.table(rules, chairs, self.game.quick_dice(0))
-        self.form = describe(self.game, chairs, empty.guests, encoding)
+        self.game, chairs, rules, self.form = setting(game, seats, options, components, reward, encoding)
         player = bots.find_or_import(bot) if bot else None
         self.batch = Batch(self.game, rules, self.form.observer, count, seed, reward, player)
         self.count = count

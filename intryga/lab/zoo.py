@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from intryga.kernel.game import Value
 from intryga.kernel.observation import Encoding
 from intryga.kernel.state import IllegalMove
-from intryga.lab.episode import ILLEGAL, RENDER_MODES, Episode, Seen
+from intryga.lab.episode import ILLEGAL, RENDER_MODES, Episode, Seen, known_mode
 from intryga.lab.extras import how_to_get
 from intryga.lab.rewards import Reward
 
@@ -53,7 +53,7 @@ class raw_env(AECEnv[str, Seen, int | None]):    # noqa: N801 (PettingZoo's name
             "is_parallelizable": False,
             "render_fps": 2,
         }
-        self.render_mode = render_mode
+        self.render_mode = known_mode(render_mode)
         self.max_cycles = max_cycles
         self.possible_agents = self.episode.agents()
         self.agents: list[str] = []
@@ -158,7 +158,7 @@ class parallel_env(ParallelEnv[str, Seen, int]):    # noqa: N801
                  max_cycles: int = LONGEST, render_mode: str | None = None) -> None:  # fmt: skip
         self.episode = Episode(game, seats, options, components, reward, encoding)
         self.metadata = {"name": self.episode.name(), "render_modes": RENDER_MODES, "render_fps": 2}
-        self.render_mode = render_mode
+        self.render_mode = known_mode(render_mode)
         self.max_cycles = max_cycles
         self.wait = self.episode.form.actions    # the action of who has nothing to answer
         self.possible_agents = self.episode.agents()

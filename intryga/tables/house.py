@@ -100,6 +100,7 @@ class House:
     async def open(self) -> None:
         """Ready the store and let the games go on that were being played."""
         await self._store.open()
+        self._workers.get_ready()
         self._renewals |= await self._store.renewals()
         await self._following.open()
         if self._cluster.alone:

@@ -38,5 +38,5 @@ async def counsel_for(house: House, page: TablePage, who: Person | None, languag
     texts = render.game_texts(page.game, language, rules=page.rules)
     space = texts.game.space
     why = taught.reason(space.verb(action).name, space.arguments(action).values())
-    names = [texts.say("table.you", name=info.name) if info.mine else info.name for info in page.seats]
-    return Counsel(action, Narrator(texts, names).option(action, view.facts), texts.translated(why))
+    narrator = Narrator(texts, [info.name for info in page.seats])
+    return Counsel(action, narrator.option(action, view.facts), texts.translated(why))

@@ -83,7 +83,9 @@ class Asked:
             return self._answers.answer((self._name, attribute))
         if attribute in getattr(self._of, "DERIVED", ()):    # works with what was asked before, and asks more itself
             return lambda *arguments: method(self, *arguments)
-        return lambda *arguments: self._answers.answer((self._name, attribute, arguments))
+        name, answer = self._name, self._answers.answer
+        asked = self.__dict__[attribute] = lambda *arguments: answer((name, attribute, arguments))
+        return asked
 
 
 class Node:

@@ -57,7 +57,7 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
         kept = place and page.status == "playing"    # other pages are seldom drawn
         html = made.sections.draw(place, given, answers, caller) if kept else str(piece or caller()).strip()
         sections[id] = html = html.replace(advised, f"{advised} data-advised") if advised else html
-        return Markup(html)
+        return "" if extra.get("update") else Markup(html)    # nobody looks at the whole of an update
 
     texts = game_texts(page.game, language, page.components, page.rules)
     made = environment(texts)
@@ -66,7 +66,14 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
     asked = {name: context[name] for name in ("scene", "view", "page") if context.get(name)}
     answers = Answers(**asked)
     context |= {name: Asked(name, of, answers) for name, of in asked.items()}
-    whole = made.get_template(_layout(page, texts.game)).render(context)
+    layout = made.get_template(_layout(page, texts.game))
+    table = layout.new_context(context)
+    try:
+        whole = made.concat(layout.root_render_func(table))
+    except Exception:
+        made.handle_exception()    # tells the line of the template
+    finally:
+        table.vars.clear()    # macros know it, and it them: else a circle with all answers, left to the collector
     return Drawn(Markup(whole), sections, context["lines"])
 
 
@@ -182,11 +189,12 @@ def _in_play_context(
         "my_decision": decision is not None,
         "prompt": narrator.prompt(decision.step, scene.variant) if decision else "",
         "advice": _advice(scene, decision.step) if decision else "",
-        "cause": _cause(narrator, view.facts),
+        "cause": _cause(narrator, view.facts) if decision else "",
         "seal": appearance.seals.get(decision.step, appearance.mark) if decision else appearance.mark,
-        "learnt": _learnt(page, scene),
+        "learnt": _learnt(page, scene) if decision else "",
+        "reader": _reader(page),
         "sealed": ", ".join(narrator.option(space.parse(text)) for text in view.sealed),
-        "awaited": ", ".join(narrator.name(seat) for seat in view.awaited),
+        "awaited": "" if decision else ", ".join(narrator.name(seat) for seat in view.awaited),
         "orders": _orders(page, narrator.texts) if me >= 0 and page.status == "playing" else [],
     }
     if page.status == "over" and view.scores:
@@ -205,6 +213,27 @@ def _learnt(page: TablePage, scene: Scene) -> str:
         and zone.seen_by != EVERYBODY and not zone.held
     ]
     return " ".join(scene.narrator.story(shown[-LEARNT:]))
+
+
+class Reader(NamedTuple):
+    """What the bar has to know of whoever looks: the same for most, so that most get the same bar."""
+
+    looks_on: bool
+    resigned: bool
+    away: bool
+    passes: bool
+    may_replace: list[tuple[int, str]]    # seats, with the names of who left them
+
+
+def _reader(page: TablePage) -> Reader:
+    own = page.seats[page.viewer] if page.viewer >= 0 else None
+    return Reader(
+        looks_on=own is None,
+        resigned=own is not None and own.resigned,
+        away=own is not None and own.away,
+        passes=page.viewer in page.passing,
+        may_replace=[(info.seat, info.name) for info in page.seats if info.replaceable],
+    )
 
 
 def _only_waits(page: TablePage, view: View) -> bool:

@@ -121,8 +121,11 @@ class Scene:
         self._second_verb = look.either.get(self.step, "")    # if the first of two things is asked for now
         self.chosen = self._chosen_before()
         self._sort_choices()
-        special = [*self._came, *self._offered, *self._refused, *([self.chosen] if self.chosen else [])]
-        self._special = {(zone, seat) for zone, seat, _ in special}    # places with news or choices
+        special = [*self._offered, *self._refused, *([self.chosen] if self.chosen else [])]
+        self._special = {(zone, seat) for zone, seat, _ in special}    # places with choices
+        self._news: dict[tuple[str, int], tuple[Any, ...]] = {}    # by place, what has come there
+        for (zone, seat, card), came in self._came.items():
+            self._news[zone, seat] = (*self._news.get((zone, seat), ()), card, came)
 
     # --- choices ---
 
@@ -262,6 +265,11 @@ class Scene:
         return [option.text for option in [*drawn, *(one for options in self._offered.values() for one in options)]]
 
     @property
+    def glows(self) -> bool:
+        """Is there any?"""
+        return bool(self.glowing)
+
+    @property
     def cards_glow(self) -> bool:
         """Is a card among them? Where a tap plays it, reading it takes a longer one."""
         return any(found.options for found in self._drawn.values()) or any(card for _, _, card in self._offered)
@@ -303,7 +311,8 @@ class Scene:
             return [self.pile(zone, seat)] if content else []
         if (zone, seat) in self._special:
             return self._things(zone, seat, content)
-        key = (self.texts, zone, seat, tuple(content.items()) if isinstance(content, dict) else tuple(content))
+        lying = tuple(content.items()) if isinstance(content, dict) else tuple(content)
+        key = (self.texts, zone, seat, lying, self._news.get((zone, seat)))
         found = _still.get(key)
         if found is None:
             if len(_still) >= STILL:
@@ -332,7 +341,7 @@ class Scene:
 
     def _thing(self, zone: str, seat: int, card: str, count: int, place: str) -> Thing:
         key = (zone, seat, card)
-        face = self.look.faces.get(card)
+        name, face, short = _looks(self.texts, self.look, zone, card)
         here = self.zones.get((zone, seat))
         marked = here is not None and here.seen_by == EVERYBODY    # a new hand is new as a whole: no marks there
         came, origin = self._came.get(key, (0, ""))
@@ -340,9 +349,9 @@ class Scene:
             id="-".join(part for part in (self.zone_id(zone, seat), place) if part),
             card=card,
             count=count,
-            name=self.texts.word(card) if card else self.texts.say(f"zones.{zone}"),
+            name=name,
             face=face,
-            short=self.texts.short(card, face.short) if face else "",
+            short=short,
             options=self._offered.get(key, []),
             reasons=self._refused.get(key, []),
             chosen=key == self.chosen,
@@ -429,9 +438,17 @@ class Scene:
         return self.view.decision.step if self.view.decision else ""
 
 
-# Things in places where nothing has come and nothing may be done look the same to everybody who sees them.
+# Things in places where nothing may be done look the same to everybody who sees them and what has come there.
 _still: dict[tuple[Any, ...], Written] = {}
 STILL = 20_000
+
+
+@lru_cache(maxsize=STILL)
+def _looks(texts: GameTexts, look: Look, zone: str, card: str) -> tuple[str, Face | None, str]:
+    """Its name, its face and what it does in short; of a pile the name of its zone."""
+    face = look.faces.get(card)
+    name = texts.word(card) if card else texts.say(f"zones.{zone}")
+    return name, face, texts.short(card, face.short) if face else ""
 
 
 @lru_cache

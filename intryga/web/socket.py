@@ -2,10 +2,11 @@
 
 Up: `{"do": ACTION, "version": N}` (`"rest": true`: a pass for a whole chain of windows), `{"undo": true}` (`"turn":
 true`: to the start of my turn), `{"say": TEXT}`, `{"back": true}`; who holds several seats adds `"seat"`. Down:
-`{"version": N, "stamp": WORD, "sections": {ID: HTML}, "story": {"lines": [HTML], "keep": N, "fresh": N}}` with what has
-changed, `{"error": SENTENCE}`, and `{"go": PATH}` where another page is to be shown: the game has begun or is over
-(with the end of its story), or the next player gets the device. Of the story only new lines are sent, to be put before
-the first `keep` old ones; the first `fresh` of them, headings aside, are news.
+`{"number": N, "version": N, "stamp": WORD, "sections": {ID: HTML or DELTA}, "story": {"lines": [HTML], "keep": N,
+"fresh": N}}` with what has changed (how it is written: `wire.py`), `{"error": SENTENCE}`, and `{"go": PATH}` where
+another page is to be shown: the game has begun or is over (with the end of its story), or the next player gets the
+device. Of the story only new lines are sent, to be put before the first `keep` old ones; the first `fresh` of them,
+headings aside, are news.
 
 A page names the stamp of what it shows (`?stamp=WORD`; every message down brings a new one). If that is still so,
 nothing is sent; else, and when a lost connection comes back without naming one, all of it.
@@ -16,9 +17,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
 from contextlib import aclosing, suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from markupsafe import Markup
@@ -35,9 +35,9 @@ from intryga.web.counsel import Counsel, counsel_for
 from intryga.web.identity import person_of
 from intryga.web.invitation import invitation
 from intryga.web.limits import Bucket, Crowd, Limits, TooMany
-from intryga.web.lines import DrawnLine
 from intryga.web.render import Drawn
 from intryga.web.request import house_of, language_of, sentence, theme_of
+from intryga.web.wire import Told
 
 log = logging.getLogger("intryga.web")
 
@@ -64,17 +64,6 @@ _drawings: OrderedDict[tuple[object, ...], tuple[TablePage, Drawn]] = OrderedDic
 KEPT_DRAWINGS = 100    # the one looked at longest ago is let go first; who looks at the same is told at the same time
 
 
-class Shown(NamedTuple):
-    """What a page shows, as far as it takes to know what is new: marks of the HTML, for thousands may be connected."""
-
-    sections: dict[str, int]
-    story: list[int]
-
-    @classmethod
-    def of(cls, drawn: Drawn) -> Shown:
-        return cls({id: hash(html) for id, html in drawn.sections.items()}, [hash(line.drawn) for line in drawn.story])
-
-
 class Connection:
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
@@ -86,11 +75,12 @@ class Connection:
         self.token = socket.query_params.get("token") or None
         self.seat = _number(socket.query_params.get("seat", ""))
         self._page: TablePage | None = None    # that is shown
+        self._told = Told()
         self._sending = asyncio.Lock()
 
     async def run(self, limits: Limits) -> None:
         try:
-            shown = await self._show()
+            await self._show()
         except NotReached:
             return await self._hang_up(COME_AGAIN)
         except (Mistake, IllegalMove) as error:
@@ -98,7 +88,7 @@ class Connection:
         if self.who is not None:
             await self.house.back(self.table, self.who)
         async with asyncio.TaskGroup() as group:
-            writer = group.create_task(self._write(shown))
+            writer = group.create_task(self._write())
             with suppress(WebSocketDisconnect):
                 await self._read(limits)
             writer.cancel()
@@ -113,46 +103,44 @@ class Connection:
 
     # --- down ---
 
-    async def _show(self) -> Shown:
+    async def _show(self) -> None:
         """All of it, unless the page shows that already."""
         page = await self._look()
         drawn = await self._drawn(page)
-        if self.socket.query_params.get("stamp") != page.stamp:
-            await self._send_news(page, drawn.sections, story_changes(drawn.story, []))
-        return Shown.of(drawn)
+        if self.socket.query_params.get("stamp") == page.stamp:
+            self._told.shows(drawn)
+        else:
+            await self._send_news(page, drawn)
 
-    async def _write(self, shown: Shown) -> None:
+    async def _write(self) -> None:
         with suppress(WebSocketDisconnect):
             try:
-                await self._tell(shown)
+                await self._tell()
             except NotReached:    # this process knows nothing any more; another may
                 await self._hang_up(COME_AGAIN)
             except Mistake as error:    # they may look no longer
                 await self._send({"error": sentence(error, self.language)})
 
-    async def _tell(self, shown: Shown) -> None:
+    async def _tell(self) -> None:
         async with aclosing(self.house.watch(self.table, self.who)) as news:
             async for _ in news:
-                if (told := await self._news(shown)) is None:
+                if not await self._news():
                     return
-                shown = told
 
-    async def _news(self, shown: Shown) -> Shown | None:
-        """Tells what has changed, and gives what is shown then; None if another page is to be shown."""
+    async def _news(self) -> bool:
+        """Tells what has changed; False if another page is to be shown."""
         before, page = self._page, await self._look()
         goes_on = self._device_goes_on(page)
         if page is before and not goes_on:
-            return shown
+            return True
         drawn = await self._drawn(page)
-        if drawn.sections.keys() != shown.sections.keys() or goes_on:
+        if drawn.sections.keys() != self._told.sections.keys() or goes_on:
             # The last moments are seen before the page of the end is.
-            told = {"story": story_changes(drawn.story, shown.story)} if page.status == "over" else {}
+            told = {"story": self._told.story(drawn)} if page.status == "over" else {}
             await self._send({"go": f"/table/{self.table}", **told})
-            return None
-        changed = {id: html for id, html in drawn.sections.items() if shown.sections[id] != hash(html)}
-        if changed:
-            await self._send_news(page, changed, story_changes(drawn.story, shown.story))
-        return Shown.of(drawn)
+            return False
+        await self._send_news(page, drawn)
+        return True
 
     async def _look(self) -> TablePage:
         self._check_person()
@@ -191,13 +179,17 @@ class Connection:
     def _device_goes_on(self, page: TablePage) -> bool:
         return page.hot_seat and page.status == "playing" and self.seat is not None and page.asked != self.seat
 
-    async def _send_news(self, page: TablePage, sections: dict[str, str], story: dict[str, Any]) -> None:
-        await self._send({"version": page.version, "stamp": page.stamp, "sections": sections, "story": story})
+    async def _send_news(self, page: TablePage, drawn: Drawn) -> None:
+        if message := self._told.news(drawn, version=page.version, stamp=page.stamp):
+            await self._send_text(message)
 
     async def _send(self, message: dict[str, Any]) -> None:
+        await self._send_text(msgspec.json.encode(message).decode())
+
+    async def _send_text(self, message: str) -> None:
         async with self._sending:
             try:
-                await self.socket.send_text(msgspec.json.encode(message).decode())
+                await self.socket.send_text(message)
             except RuntimeError as error:    # they have hung up, which the server says in several ways
                 raise WebSocketDisconnect from error
 
@@ -246,17 +238,6 @@ class Connection:
             await self.house.chat(self.table, self.who, message.say)
         elif message.back:
             await self.house.back(self.table, self.who)
-
-
-def story_changes(story: Sequence[DrawnLine], shown: Sequence[int]) -> dict[str, Any]:
-    """What turns the shown story into this one: both newest first, and usually some lines longer."""
-    lines = [hash(line.drawn) for line in story]
-    new = next(n for n in range(len(lines) + 1) if lines[n:] == shown[: len(lines) - n])
-    return {
-        "lines": [line.item for line in story[:new]],
-        "keep": len(lines) - new,
-        "fresh": sum(line.fresh for line in story),
-    }
 
 
 def _number(text: str) -> int | None:

@@ -15,6 +15,8 @@ from intryga import games
 from intryga.kernel.dice import quick
 from intryga.kernel.observation import Encoding, Observation, describe
 from intryga.kernel.observe import new_mask, new_observation
+from intryga.kernel.screen import Screen
+from intryga.kernel.screen_plan import Plan
 from intryga.kernel.state import AnyState
 from tests.support import Case, all_games, cases, moments, play
 
@@ -55,6 +57,27 @@ def test_observations_are_equal_under_resampling(case: Case, seed: int) -> None:
                     assert observed(form, r, viewer) == seen
                     assert masked(form, r, viewer) == options
                     assert form.observer.key(r, viewer) == key
+
+
+@each_case
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_screen_shows_what_is_written_from_nothing(case: Case, encoding: Encoding) -> None:
+    """While a game goes on, to who is asked and now and then to another; then the next game, on the same screen."""
+    game, rules, dice = case.game, case.game.chosen_rules(case.options), quick(1)
+    begun = [game.new_game(rules, case.seats, game.quick_dice(5, 2 * number)) for number in range(2)]
+    form = describe(game, case.seats, begun[0].guests, encoding)
+    seen, mask = new_observation(form.length), new_mask(form.actions)
+    screen = Screen(Plan(form.observer, game.layout), seen, 0, mask, 0)
+    for s in begun:
+        for step in range(200):
+            viewer = int(s.seat) if s.seat >= 0 and dice.below(4) else dice.below(case.seats)
+            screen.show(s, viewer)
+            if step % 5 == 0 or s.over():
+                assert bytes(memoryview(seen)) == observed(form, s, viewer)
+                assert list(bytes(memoryview(mask))) == masked(form, s, viewer)
+            if s.over():
+                break
+            s.answer_for(s.seat, s.options[dice.below(len(s.options))])
 
 
 @each_case

@@ -12,6 +12,8 @@ from intryga import games
 from intryga.kernel.game import Mistake
 from intryga.kernel.snapshot import fingerprint
 from intryga.lab import dataset
+from intryga.lab.arena import Contest, Game
+from intryga.lab.arena_file import write_contest
 from intryga.lab.dataset import GamesFile, read_about, schema
 from intryga.lab.simulate import Plan, Report, plan, simulate
 from tests.cli.support import ROOT, Here
@@ -116,11 +118,25 @@ def test_a_run_that_was_cut_off_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
     assert [entry.name for entry in tmp_path.iterdir()] == ["g.parquet"]
 
 
-def test_the_columns_are_those_of_the_guide() -> None:
+def documented(table: int) -> dict[str, str]:
+    """The columns of a table of the guide, and their types."""
     guide = ROOT.joinpath("docs/lab.md").read_text("utf-8")
-    table = guide.partition("| column |")[2].partition("\n\n")[0]
-    documented = [line.split("|")[1].strip(" `") for line in table.splitlines()[2:]]
-    assert documented == schema().names
+    rows = guide.split("| column |")[table].partition("\n\n")[0].splitlines()[2:]
+    return {cells[1].strip(" `"): cells[2].strip() for cells in (row.split("|") for row in rows)}
+
+
+def test_the_columns_are_those_of_the_guide() -> None:
+    assert list(documented(1)) == schema().names
+
+
+def test_the_columns_of_a_contest_are_those_of_the_guide(tmp_path: Path) -> None:
+    path = tmp_path / "contest.parquet"
+    what, game = Contest(GAME, 1, 2, 1, {}, ["easy", "random"]), Game(0, [0, 1], [1.0, 0.0], [5, 4], 30)
+    write_contest(path, what, [game])
+    names = {"Int64": "int64", "List(String)": "list of strings", "List(Float64)": "list of float64",
+             "List(Int64)": "list of int64"}  # fmt: skip
+    found = {name: names[str(kind)] for name, kind in polars.read_parquet(path).schema.items()}
+    assert documented(2) == found
 
 
 def test_the_command(here: Here) -> None:

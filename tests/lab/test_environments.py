@@ -236,3 +236,9 @@ def test_mistakes_are_told() -> None:
         AgainstBots(GAME, 4, opponents=["random"])
     with pytest.raises(Mistake, match="from 0 to 1"):
         AgainstBots(GAME, 2, seat=2)
+    with pytest.raises(Mistake, match="reward is one of win, score, margin, not 'points'"):
+        zoo.env(GAME, 2, reward="points")
+    with pytest.raises(Mistake, match="encoding is one of onehot, codes, not 'tensor'"):
+        zoo.parallel_env(GAME, 2, encoding="tensor")
+    with pytest.raises(Mistake, match="render_mode is one of human, ansi, not 'rgb_array'"):
+        AgainstBots(GAME, 2, render_mode="rgb_array")

@@ -11,7 +11,6 @@ from intryga.bots.bot import Budget, Perspective
 from intryga.bots.learned import Net
 from intryga.bots.search import SearchBot
 from intryga.kernel.dice import quick
-from intryga.kernel.observation import describe
 from intryga.lab import train, tune
 from intryga.lab.workers import crew
 
@@ -25,17 +24,32 @@ def test_the_network_that_plays_is_the_one_that_was_trained() -> None:
     weights, _ = train.fit(lessons, 4, 1, 6, lambda number, apart, own: losses.append(own))
     assert losses[-1] < losses[0], "it learns what it is shown"
     kept = train.learned(lessons, weights, 0.5, 8, "random", 3)
-    net = Net(describe(GAME, 2).observer, kept.first.numbers(), kept.bias.numbers(), kept.second.numbers())
+    net = Net(kept.first.numbers(), kept.bias.numbers(), kept.second.numbers())
     s = GAME.new_game(GAME.chosen_rules(), 2, GAME.quick_dice(3, 1))
     dice = quick(5)
     for _ in range(12):
         s.apply(s.options[dice.below(len(s.options))])
-        seen = np.array([[list(Perspective(GAME, s, seat).observe()) for seat in range(2)]], np.float32)
-        expected = train.chances(weights, np.clip(seen, -30, 30))[0][0]
-        assert net.chances(s, 1.0) == pytest.approx(expected.tolist(), abs=2e-3)
+        expected = train.chances(weights, np.array([s.features(seat) for seat in range(2)], np.float32))[0]
+        assert [net.value(s, seat) for seat in range(2)] == pytest.approx(expected.tolist(), abs=2e-3)
+        assert sum(net.chances(s, 1.0)) == pytest.approx(1.0)
     perspective = Perspective(GAME, s, s.seat)
     for bot in (AdviceBot(1, judge=net), SearchBot(8, prior=0.5, judge=net, horizon=4, picks=2)):
         assert bot.think(perspective, quick(1), Budget()).action in perspective.options()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_features_are_always_as_many_and_those_of_the_world_alone(name: str) -> None:
+    game = games.find(name)
+    s = game.new_game(game.chosen_rules(), game.seats[-1], game.quick_dice(3))
+    length = len(s.features(0))
+    dice = quick(4)
+    for _ in range(60):
+        s.apply(s.options[dice.below(len(s.options))])
+        if s.over():
+            break
+        for seat in range(s.seats):
+            assert len(s.features(seat)) == length
+            assert s.clone().features(seat) == s.features(seat)
 
 
 def test_tuning_is_repeated_by_its_seed_and_goes_on_where_it_was_cut_off() -> None:

@@ -8,7 +8,6 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
-from open_spiel.python.tests import games_sim_test  # the module: pytest would run all tests of a class of theirs
 
 from intryga import games
 from intryga.lab import spiel
@@ -24,6 +23,8 @@ TABLES = [(name, n) for name, counts in COUNTS.items() for n in (counts if TIMES
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_simulation(name: str, players: int) -> None:
     """Clones, serialisation and pickles among them."""
+    from open_spiel.python.tests import games_sim_test  # slow to import, and every process collects this file
+
     game = pyspiel.load_game(f"intryga_{name}", {"players": players, "deals": 16})
     games_sim_test.GamesSimTest().sim_game(game)
     pyspiel.random_sim_test(game, num_sims=TIMES, serialize=True, verbose=False)

@@ -142,8 +142,10 @@ def test_a_house_with_processes(tmp_path: Path) -> None:
     """As it is served: bots and replays elsewhere, time as it passes."""
 
     async def scene() -> None:
-        house = House(SqliteStore(tmp_path), "a secret")
+        workers = WorkerProcesses()
+        house = House(SqliteStore(tmp_path), "a secret", workers)
         await house.open()
+        assert workers._replayer._pool is not None, "whoever asks for the first replay does not wait for its process"
         bots = [SeatWish("bot", "heuristic"), SeatWish("bot", "random")]
         made = await house.create(OLA, wish(*bots, public=True))
         while (await house.page(made, None)).status != "over":

@@ -17,6 +17,7 @@ from intryga.kernel.state import AnyState
 from intryga.kernel.view import read, view
 from intryga.lab import scenario
 from intryga.tables.types import NO_SEAT, ChatLine, SeatInfo, TablePage, ToldMove
+from intryga.texts.language import LANGUAGES
 from intryga.web import render
 from tests.support import Case, cases
 
@@ -74,6 +75,24 @@ def of_every_kind(name: str) -> list[Position]:
                     met[kind] = Position(case.game, _kept(s))
             last |= met
     return [*first.values(), *last.values(), *_written(name, {kind[0] for kind in first if kind})]
+
+
+def by_kind(name: str) -> list[list[Position]]:
+    """The same, those of one kind together: one or two of each."""
+    found: dict[Kind | None, list[Position]] = {}
+    for position in of_every_kind(name):
+        found.setdefault(position.kind, []).append(position)
+    return list(found.values())
+
+
+def looks(name: str) -> Iterator[tuple[Position, int, str]]:
+    """Every kind through the eyes of every viewer and in every language; of two places one has the one language and one
+    the other."""
+    for places in by_kind(name):
+        for number, language in enumerate(LANGUAGES):
+            for i in range(len(places[0].viewers)):
+                position = places[(number + i) % len(places)]
+                yield position, position.viewers[i], language
 
 
 def _written(name: str, met: set[str]) -> list[Position]:

@@ -16,17 +16,13 @@ from intryga.tables.runtime.room import FAREWELL
 from intryga.tables.types import TablePage
 from intryga.web import render
 from intryga.web.limits import Limits
+from tests.web.reader import receive
 from tests.web.support import BOTS, FRIENDS, Player, client, timeless
 
 
 def live(player: Player | None, http: Any, table: str, query: str = "") -> Any:
     path = table.replace("/api/tables", "/table") + "/live" + query
     return http.websocket_connect(path, headers=player.headers if player else {})
-
-
-def receive(socket: WebSocketTestSession) -> dict[str, Any]:
-    message: dict[str, Any] = socket.receive_json()
-    return message
 
 
 def until_version(socket: WebSocketTestSession, version: int) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from intryga.tables.types import Person, Refused
 from intryga.web.identity import COOKIE, Passport
 from intryga.web.limits import Limiter, Limits
 from intryga.web.secret import SECRET, load_secret
+from tests.web.reader import receive
 from tests.web.support import BOTS, EN, FRIENDS, PL, Player, client
 
 EVIL = "http://evil.test"
@@ -114,7 +115,7 @@ def test_scripts_in_names_and_chat_are_text(tmp_path: Path) -> None:
             assert "<script>alert" not in html
             assert "<img src=x" not in html
         with http.websocket_connect(page + "/live", headers=ola.headers) as socket:
-            html = "".join(socket.receive_json()["sections"].values())
+            html = "".join(receive(socket)["sections"].values())
             assert "&lt;script&gt;" in html
             assert "<script>alert" not in html
             assert "<img src=x" not in html

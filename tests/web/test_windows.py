@@ -11,6 +11,7 @@ import pytest
 
 from intryga.kernel.dice import secret_of
 from intryga.tables.model import requests
+from tests.web.reader import receive
 from tests.web.support import Player, client, timeless
 
 FOUR = {
@@ -84,9 +85,9 @@ def test_by_api_and_socket(tmp_path: Path) -> None:
         assert done.status_code == 200
         assert asked.post(f"{table}/ask-again").status_code == 200
         with http.websocket_connect(f"/table/{table.split('/')[-1]}/live", headers=asked.headers) as socket:
-            version = socket.receive_json()["version"]
+            version = receive(socket)["version"]
             socket.send_json({"do": page["pass_on"], "version": version, "rest": True})
-            while "decide" not in (told := socket.receive_json())["sections"]:
+            while "decide" not in (told := receive(socket))["sections"]:
                 pass
             assert "Ask me again" in told["sections"]["decide"]
             for player, before in others.items():

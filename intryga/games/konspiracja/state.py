@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from intryga.games.konspiracja import advice, sampler, scoring
+from intryga.games.konspiracja import advice, features, sampler, scoring
 from intryga.games.konspiracja.cards import (
     ANY_TWO_KEYS,
     COLOUR_COUNT,
@@ -208,6 +208,9 @@ class Senate(State[Rules]):
 
     def values(self) -> list[float]:
         return advice.values(self)
+
+    def features(self, seat: i64) -> list[float]:
+        return features.features(self, seat)
 
 
 def one_each(keys: list[i64]) -> list[i64]:

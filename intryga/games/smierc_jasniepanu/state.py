@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from intryga.games.smierc_jasniepanu import advice, memory, sampler, scoring
+from intryga.games.smierc_jasniepanu import advice, features, memory, sampler, scoring
 from intryga.games.smierc_jasniepanu.cards import KINDS, MOST_SEATS, PLOTS, ROLES
 from intryga.games.smierc_jasniepanu.data import AnyGive, Rules
 from intryga.games.smierc_jasniepanu.told import TAKEN
@@ -200,6 +200,9 @@ class Court(State[Rules]):
 
     def terms(self, seat: i64) -> dict[str, float]:
         return advice.terms(self, seat)
+
+    def features(self, seat: i64) -> list[float]:
+        return features.features(self, seat)
 
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Court:

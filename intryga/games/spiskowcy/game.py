@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from intryga.games.spiskowcy import events, steps
+from intryga.games.spiskowcy import end_of_round, events, orders, steps, turn
 from intryga.games.spiskowcy.cards import SPACE
 from intryga.games.spiskowcy.data import Rules, rules
 from intryga.games.spiskowcy.positions import PHASES_BY_NAME
@@ -19,7 +19,7 @@ GAME: Game[Court, Rules] = Game(
     layout=LAYOUT,
     space=SPACE,
     told=TOLD,
-    steps=[steps, events],
+    steps=[steps, orders, turn, events, end_of_round],
     rules=rules,
     table=empty_table,
     opening=steps.opening,

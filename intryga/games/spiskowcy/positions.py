@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from intryga.games.spiskowcy.end_of_round import EndPhase
+from intryga.games.spiskowcy.orders import OrdersPhase
 from intryga.games.spiskowcy.state import Court
-from intryga.games.spiskowcy.steps import DEAL, PHASES, TURNS, ActionPhase, EndPhase, OrdersPhase
+from intryga.games.spiskowcy.steps import DEAL, PHASES
+from intryga.games.spiskowcy.turn import TURNS, ActionPhase
 from intryga.games.spiskowcy.zones import FIRST, ORDERS, ROUND, TURN
 from intryga.kernel.components import Mistake
 

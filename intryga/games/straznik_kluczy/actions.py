@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy import construct, manuscripts, trade, workers
 from intryga.games.straznik_kluczy.cards import ACT, CONSTRUCT, FOLK, PASS, PLACE, TRADE, TRANSCRIBE
 from intryga.games.straznik_kluczy.construct import Construct
 from intryga.games.straznik_kluczy.manuscripts import Transcribe
@@ -28,15 +27,7 @@ def action_rule(s: Kingdom, seat: i64, action: i64) -> str:
     """The rule against this action here and now, or ALLOWED."""
     if s.inside(seat) != (action >= PLACE):
         return "STR-070"
-    if action == TRADE:
-        price = trade.cheapest(s, seat)
-    elif action == CONSTRUCT:
-        price = construct.cheapest(s, seat)
-    elif action == PLACE:
-        price = workers.cheapest(s, seat)
-    else:
-        price = manuscripts.cheapest(s, seat)
-    return ALLOWED if within_means(s, seat, action, price) else RULE_OF[action]
+    return ALLOWED if within_means(s, seat, action) else RULE_OF[action]
 
 
 def begin(s: Kingdom, seat: i64, action: i64) -> None:

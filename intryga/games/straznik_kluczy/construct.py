@@ -28,6 +28,7 @@ from intryga.games.straznik_kluczy.cards import (
 from intryga.games.straznik_kluczy.effects import SLOTS, Done, Works
 from intryga.games.straznik_kluczy.means import can_spend
 from intryga.games.straznik_kluczy.pay import charge
+from intryga.games.straznik_kluczy.prices import has_building, public_rule
 from intryga.games.straznik_kluczy.spots import ANYWHERE, BACK, NOBODY, ONWARD
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import BUILDS, LINKS, LINKS_OWN
@@ -43,29 +44,6 @@ FREE: Final[i64] = -2    # instead of a helper: nothing is paid
 # --- Budowanie as an action ---
 
 
-def has_building(s: Kingdom, seat: i64, building: i64) -> bool:
-    """Is one of this type still on the board of a seat?"""
-    for slot in range(building * SLOTS_OF_TYPE, (building + 1) * SLOTS_OF_TYPE):
-        if s.cells[COVERED.at(seat, slot)]:
-            return True
-    return False
-
-
-def cheapest(s: Kingdom, seat: i64) -> i64:
-    """The least price of what could be built here, -1 if there is nothing."""
-    least: i64 = -1
-    if spots.first_free(s, s.space(seat)) >= 0:
-        for building in range(TYPE_COUNT):
-            price = s.rules.building_price[building]
-            if (least < 0 or price < least) and has_building(s, seat, building):
-                least = price
-    for building in range(TYPE_COUNT):
-        price = s.rules.public.cost[building]
-        if (least < 0 or price < least) and public.refusal(s, seat, building) == ALLOWED:
-            least = price
-    return least
-
-
 class Construct(purchase.Purchase):
     """Which building is built: one of the own board, or a Public Building (STR-085, STR-200)."""
 
@@ -74,9 +52,6 @@ class Construct(purchase.Purchase):
 
     def helped(self, helper: i64) -> Construct:
         return Construct(self.seat, helper)
-
-    def cheapest(self, s: Kingdom) -> i64:
-        return cheapest(s, self.seat)
 
     def goods(self, s: Kingdom, o: Offers) -> None:
         have = icons.free(s, self.seat, BUILDER, self.helper)
@@ -89,7 +64,7 @@ class Construct(purchase.Purchase):
                     o.offer(BUILD.of(slot), rule)
         if s.rules.options.expansion:
             for building in range(TYPE_COUNT):
-                rule = public.refusal(s, self.seat, building)
+                rule = public_rule(s, self.seat, building)
                 if not rule and not can_spend(s, self.seat, BUILDER, s.rules.public.cost[building] - have):
                     rule = "STR-202"
                 o.offer(BUILD_PUBLIC.of(building), rule)

@@ -95,7 +95,9 @@ class Rules(Programmed):
         self.solo = Solo(components, book)
         self.options = Options(options)
         self.meeting: i64 = book.add([["rearrange"]], "meeting", "")    # Viscounts on one space (STR-063)
-        prices = components["actions"]["building_price"]
+        actions = components["actions"]
+        self.public_in_view = self.options.expansion or bool(actions["public_in_view_of_base_game"])
+        prices = actions["building_price"]
         self.building_price = vec[i64]([prices[building] for building in BUILDINGS])
         # Icons under the belt until a card covers them: people first, then the AI boards; three spaces of five icons.
         headers: list[i64] = []

@@ -40,6 +40,7 @@ from intryga.games.straznik_kluczy.cards import (
 from intryga.games.straznik_kluczy.icons import criminals, free
 from intryga.games.straznik_kluczy.means import ASKED, can_pay, dismissal_price, doubled, helper_here, pieces
 from intryga.games.straznik_kluczy.paths import ride_price, steps_to
+from intryga.games.straznik_kluczy.prices import least, manuscript_price
 from intryga.games.straznik_kluczy.spots import link_effect, printed
 from intryga.games.straznik_kluczy.zones import ACTIVE, VISCOUNT
 
@@ -182,11 +183,18 @@ def people(s: Kingdom) -> dict[str, list[str | int]]:
 
 def purchase(s: Kingdom) -> dict[str, int | str]:
     """Which icon pays for the action that is asked about, how many its owner has, what pays for the rest (nothing where
-    there are several ways), and the price of a dismissal."""
+    there are several ways). Of a dismissal: its price, how many icons it makes of them, and what the least of the
+    action needs, which may then follow unasked."""
     icon = PURCHASES.get(type(s.awaiting(s.seat)).__name__, NOTHING)
     if icon == NOTHING:
         return {}
-    return {**deal(s, icon, step_data(s)["helper"]), "dismissal": dismissal_price(s, s.seat, helper_here(s, s.seat))}
+    found = deal(s, icon, step_data(s)["helper"])
+    if DISMISS in s.options:
+        helper = helper_here(s, s.seat)
+        found["dismissal"] = dismissal_price(s, s.seat, helper)
+        found["helped"] = free(s, s.seat, icon, helper)
+        found["least"] = least(s, s.seat, icon)
+    return found
 
 
 def deal(s: Kingdom, icon: i64, helper: i64) -> dict[str, int | str]:
@@ -200,51 +208,35 @@ def deal(s: Kingdom, icon: i64, helper: i64) -> dict[str, int | str]:
 
 
 def acts(s: Kingdom) -> dict[str, dict[str, int | str]]:
-    """What the least of an action costs, before it is chosen: what it buys may then follow unasked. A building is told
-    where it stands, and what only a dismissal makes possible is told when it is asked for."""
+    """What the least of an action costs, before it is chosen: what it buys may then follow unasked. What only a
+    dismissal makes possible is told when it is asked for."""
     found: dict[str, dict[str, int | str]] = {}
     for action in s.options:
-        icon = action - ACT[0]
-        if icon == MERCHANT:
-            price = exchange_price(s)
-        elif icon == NOBLE:
-            price = s.rules.castle.prices[0]
-        elif icon == CLERIC:
-            price = tile_price(s, s.segment(s.seat))
-        else:
+        if action not in ACT:
             continue
+        icon = action - ACT[0]
+        price = least(s, s.seat, icon)
         if can_pay(s, s.seat, icon, price, NOTHING):
             found[SPACE.verb(action).name] = {**deal(s, icon, NOTHING), "price": price}
     return found
-
-
-def exchange_price(s: Kingdom) -> i64:
-    space = s.space(s.seat)
-    return s.rules.segments.merchants[space // 3 * 2 + space % 3]
-
-
-def tile_price(s: Kingdom, segment: i64) -> i64:
-    tile = s.manuscript(segment)
-    return s.rules.segments.tile_cost[segment] if tile == NOTHING else s.rules.manuscripts.cost[tile]
 
 
 def prices(s: Kingdom) -> dict[str, int]:
     """In icons, of all that can be bought now, by the word that the choice has for it."""
     if type(s.awaiting(s.seat)).__name__ not in PURCHASES:
         return {}
-    rules = s.rules
     found: dict[str, int] = {}
     for action in s.options:
         if BUILD.has(action):
-            price = rules.building_price[BUILD.target(action) // SLOTS_OF_TYPE]
+            price = s.rules.building_price[BUILD.target(action) // SLOTS_OF_TYPE]
         elif BUILD_PUBLIC.has(action):
-            price = rules.public.cost[BUILD_PUBLIC.target(action)]
+            price = s.rules.public.cost[BUILD_PUBLIC.target(action)]
         elif WORKERS.has(action):
-            price = rules.castle.prices[WORKERS.target(action)]
+            price = s.rules.castle.prices[WORKERS.target(action)]
         elif EXCHANGE.has(action):
-            price = exchange_price(s) * (EXCHANGE.target(action) + 1)
+            price = least(s, s.seat, MERCHANT) * (EXCHANGE.target(action) + 1)
         elif COPY.has(action):
-            price = tile_price(s, COPY.target(action))
+            price = manuscript_price(s, COPY.target(action))
         else:
             continue
         found[next(iter(SPACE.arguments(action).values()))] = price

@@ -51,8 +51,6 @@ def completes(missing: i64, paid: i64, own: i64, others: i64, doubled: bool) -> 
     Kinds are asked one after the other, so this says which answers lead to an end: pairs of Silver, Gold, Stone.
     """
     left = missing - paid
-    if left < 0:
-        return False
     for more in range(min(others, left) + 1):
         part = own_part(missing, left - more, doubled)
         if part != IMPOSSIBLE and part <= own:

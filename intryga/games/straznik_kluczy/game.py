@@ -39,7 +39,7 @@ from intryga.kernel.game import Game
 GAME: Game[Kingdom, Rules] = Game(
     module=__name__,
     id="straznik_kluczy",
-    version=1,
+    version=2,
     stage="complete",
     prefix="STR",
     layout=LAYOUT,

@@ -62,7 +62,7 @@ def holds(s: Kingdom, seat: i64, condition: Condition, number: i64) -> bool:
     count = shown(s, seat, icon)
     if icon == CRIMINAL and s.cells[IGNORED]:
         for building in range(3):
-            if s.owns_public(seat, building) and count:
+            if s.owns_public(seat, building):    # who has a Criminal: nobody else is asked
                 count -= s.rules.public.ignores[building]
     return condition.least[number] <= count <= condition.most[number]
 

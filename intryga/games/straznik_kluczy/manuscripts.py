@@ -11,6 +11,7 @@ from intryga.games.straznik_kluczy.cards import CLERIC, COPY, MANUSCRIPTS, NOTHI
 from intryga.games.straznik_kluczy.effects import Done
 from intryga.games.straznik_kluczy.parameters import PACKED, Range
 from intryga.games.straznik_kluczy.pay import charge
+from intryga.games.straznik_kluczy.prices import manuscript_price
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import BONUS_WON, COPIES_PRINTED
 from intryga.games.straznik_kluczy.zones import BONUS, MANUSCRIPT, MANUSCRIPTS_OF
@@ -19,17 +20,6 @@ from intryga.kernel.effects import Effects, perform
 from intryga.kernel.language import AnyOperation, Operation
 from intryga.kernel.layout import NUMBER
 from intryga.kernel.steps import ALLOWED, Automatic, Offers
-
-
-def price(s: Kingdom, segment: i64) -> i64:
-    """Of the top, or of the printed manuscript where no pile is left (STR-107)."""
-    kind = s.manuscript(segment)
-    return s.rules.segments.tile_cost[segment] if kind == NOTHING else s.rules.manuscripts.cost[kind]
-
-
-def cheapest(s: Kingdom, seat: i64) -> i64:
-    return price(s, s.segment(seat))
-
 
 # --- Przepisywanie as an action ---
 
@@ -43,14 +33,11 @@ class Transcribe(purchase.Purchase):
     def helped(self, helper: i64) -> Transcribe:
         return Transcribe(self.seat, helper)
 
-    def cheapest(self, s: Kingdom) -> i64:
-        return cheapest(s, self.seat)
-
     def goods(self, s: Kingdom, o: Offers) -> None:
         here = s.segment(self.seat)
         for segment in range(SEGMENT_COUNT):
             if segment == here:
-                o.offer(COPY.of(segment), ALLOWED if self.payable(s, price(s, segment)) else "STR-105")
+                o.offer(COPY.of(segment), ALLOWED if self.payable(s, manuscript_price(s, segment)) else "STR-105")
             else:
                 o.offer(COPY.of(segment), "STR-105")
 
@@ -58,7 +45,7 @@ class Transcribe(purchase.Purchase):
         segment = COPY.target(action)
         s.push(Done(self.seat, TRANSCRIBE))
         s.push(Copied(self.seat, segment))
-        charge(s, self.seat, CLERIC, price(s, segment), self.helper)
+        charge(s, self.seat, CLERIC, manuscript_price(s, segment), self.helper)
 
 
 class Copied(Automatic[Kingdom]):
@@ -123,7 +110,7 @@ def free_rule(s: Kingdom, segment: i64, least: i64, most: i64) -> str:
     """The rule against taking the manuscript of a segment for free, or ALLOWED."""
     if s.manuscript(segment) == NOTHING:
         return "STR-R27"
-    return ALLOWED if least <= price(s, segment) <= most else "STR-108"
+    return ALLOWED if least <= manuscript_price(s, segment) <= most else "STR-108"
 
 
 class FreeManuscript(asked.AskedWithin):

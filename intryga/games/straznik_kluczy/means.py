@@ -19,6 +19,7 @@ from intryga.games.straznik_kluczy.cards import (
     STONE,
 )
 from intryga.games.straznik_kluczy.funding import affordable
+from intryga.games.straznik_kluczy.prices import least
 from intryga.games.straznik_kluczy.zones import DISMISSED
 from intryga.kernel.steps import ALLOWED
 
@@ -102,8 +103,8 @@ def dismissal_price(s: Kingdom, seat: i64, helper: i64) -> i64:
     return s.rules.folk.cost[helper]
 
 
-def dismissal_rule(s: Kingdom, seat: i64, icon: i64, cheapest: i64) -> str:
-    """The rule against dismissing for an action with this icon, whose cheapest thing has this price; or ALLOWED."""
+def dismissal_rule(s: Kingdom, seat: i64, icon: i64) -> str:
+    """The rule against dismissing for an action, which has the number of its icon; or ALLOWED."""
     helper = helper_here(s, seat)
     serves = icons.dismissed_icons(s, helper, icon) + icons.dismissed_icons(s, helper, CRIMINAL)
     if serves == 0 and icons.pairs_count_as(s, seat, icon):
@@ -111,13 +112,15 @@ def dismissal_rule(s: Kingdom, seat: i64, icon: i64, cheapest: i64) -> str:
     price = dismissal_price(s, seat, helper)
     if s.cells[DISMISSED] or serves == 0 or s.coins(seat, SILVER) < price:
         return "STR-073"
+    cheapest = least(s, seat, icon)
     if cheapest < 0 or not can_spend(s, seat, icon, missing(s, seat, icon, cheapest, helper), price):
         return "STR-076"
     return ALLOWED
 
 
-def within_means(s: Kingdom, seat: i64, icon: i64, cheapest: i64) -> bool:
-    """Can anything be bought, with or without a dismissal? `cheapest`: its least price, -1 if there is nothing."""
-    return cheapest >= 0 and (
-        can_pay(s, seat, icon, cheapest, NOTHING) or dismissal_rule(s, seat, icon, cheapest) == ALLOWED
-    )
+def within_means(s: Kingdom, seat: i64, icon: i64) -> bool:
+    """Can anything be bought by an action, with or without a dismissal?"""
+    cheapest = least(s, seat, icon)
+    if cheapest >= 0 and can_pay(s, seat, icon, cheapest, NOTHING):
+        return True
+    return dismissal_rule(s, seat, icon) == ALLOWED

@@ -23,19 +23,11 @@ def charge(s: Kingdom, seat: i64, icon: i64, price: i64, helper: i64) -> None:
 
 
 def _pay_on(s: Kingdom, seat: i64, icon: i64, short: i64, paid: i64, asked: i64) -> None:
-    """Pay what leaves no choice; `paid`: icons paid by the kinds asked so far."""
+    """Ask about the next kind that may pay, then spend the own resource; `paid`: icons paid by other kinds so far."""
     while asked < KINDS_ASKED:
-        only: i64 = -1
-        ways: i64 = 0
-        for count in range(min(pieces(s, seat, icon, ASKED[asked]), short - paid) + 1):
-            if _fits(s, seat, icon, short, paid + count, asked):
-                only = count
-                ways += 1
-        if ways > 1:
+        if pieces(s, seat, icon, ASKED[asked]):
             s.push(Pay(seat, icon, short, paid, asked))
             return
-        spend(s, seat, ASKED[asked], only * 2 if ASKED[asked] == SILVER else only)
-        paid += only
         asked += 1
     spend(s, seat, PAYS_FOR[icon], own_part(short, short - paid, doubled(s, seat, icon)))
 

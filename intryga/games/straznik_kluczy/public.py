@@ -18,13 +18,6 @@ from intryga.kernel.layout import NUMBER
 from intryga.kernel.steps import ALLOWED, Automatic, Choice, Offers
 
 
-def refusal(s: Kingdom, seat: i64, building: i64) -> str:
-    """The rule against a Public Building here, whatever it costs; or ALLOWED."""
-    if s.row_size(PUBLIC_AT[building]):
-        return "STR-208"
-    return ALLOWED if spots.own_here(s, seat, s.rules.public.type[building]) else "STR-201"
-
-
 class Replace(Choice[Kingdom]):
     """Which own building makes way (STR-203, STR-R39)."""
 

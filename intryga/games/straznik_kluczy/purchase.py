@@ -30,10 +30,6 @@ class Purchase(Choice[Kingdom]):
     def fields(self) -> list[i64]:
         return [self.seat, self.helper]
 
-    def cheapest(self, s: Kingdom) -> i64:
-        """The least price of what could be bought here, -1 if there is nothing."""
-        raise NotImplementedError
-
     def goods(self, s: Kingdom, o: Offers) -> None:
         """Offer everything that could be bought."""
         raise NotImplementedError
@@ -52,7 +48,7 @@ class Purchase(Choice[Kingdom]):
     def offers(self, s: Kingdom, o: Offers) -> None:
         self.goods(s, o)
         if self.helper == NOTHING:
-            o.offer(DISMISS, dismissal_rule(s, self.seat, self.icon, self.cheapest(s)))
+            o.offer(DISMISS, dismissal_rule(s, self.seat, self.icon))
         if not o.options:
             o.allow(PASS)
 

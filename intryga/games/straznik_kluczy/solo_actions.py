@@ -19,9 +19,10 @@ from intryga.games.straznik_kluczy.cards import (
 from intryga.games.straznik_kluczy.castle import facing
 from intryga.games.straznik_kluczy.construct import Placed
 from intryga.games.straznik_kluczy.display import refill
-from intryga.games.straznik_kluczy.manuscripts import Copied, price
+from intryga.games.straznik_kluczy.manuscripts import Copied
 from intryga.games.straznik_kluczy.parameters import COUNT
-from intryga.games.straznik_kluczy.public import Raised, refusal
+from intryga.games.straznik_kluczy.prices import manuscript_price, public_rule
+from intryga.games.straznik_kluczy.public import Raised
 from intryga.games.straznik_kluczy.solo_funding import pay, payable
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import DISMISSES_PRINTED
@@ -77,7 +78,7 @@ class AiBuild(AiAct):
         costs = s.rules.public.cost
         for building in range(TYPE_COUNT):
             dearer = best == NOT_POSSIBLE or costs[building] > costs[best]
-            if dearer and refusal(s, seat, building) == ALLOWED and payable(s, seat, BUILDER, costs[building]):
+            if dearer and public_rule(s, seat, building) == ALLOWED and payable(s, seat, BUILDER, costs[building]):
                 best = building
         return best
 
@@ -138,11 +139,11 @@ class AiTranscribe(AiAct):
         super().__init__("ai_transcribe", 2)
 
     def possible(self, s: Kingdom, seat: i64) -> bool:
-        return payable(s, seat, CLERIC, price(s, s.segment(seat)))
+        return payable(s, seat, CLERIC, manuscript_price(s, s.segment(seat)))
 
     def run(self, s: Kingdom, e: Effects, code: vec[i64], at: i64) -> None:
         segment = s.segment(e.seat)
-        pay(s, e.seat, CLERIC, price(s, segment))
+        pay(s, e.seat, CLERIC, manuscript_price(s, segment))
         s.push(Copied(e.seat, segment))
 
 

@@ -11,6 +11,7 @@ from intryga.games.straznik_kluczy.cards import EXCHANGE, MERCHANT, NOTHING, TRA
 from intryga.games.straznik_kluczy.effects import Done
 from intryga.games.straznik_kluczy.gains import Gain
 from intryga.games.straznik_kluczy.pay import charge
+from intryga.games.straznik_kluczy.prices import exchange_here, least
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import TRADES
 from intryga.games.straznik_kluczy.tracks import gain
@@ -22,28 +23,14 @@ from intryga.kernel.steps import ALLOWED, Automatic, Offers
 MOST: Final[i64] = 40    # more would only turn Silver into itself
 
 
-def exchange_here(s: Kingdom, seat: i64) -> i64:
-    """Which exchange: segment * 2 + LEFT or RIGHT."""
-    space = s.space(seat)
-    return space // 3 * 2 + space % 3
-
-
-def cheapest(s: Kingdom, seat: i64) -> i64:
-    """The price of one exchange, -1 on the inner path."""
-    return -1 if s.inside(seat) else s.rules.segments.merchants[exchange_here(s, seat)]
-
-
 class Trade(purchase.Purchase):
     """How often?"""
 
     def __init__(self, seat: i64, helper: i64 = NOTHING) -> None:
         super().__init__(seat, MERCHANT, helper)
 
-    def cheapest(self, s: Kingdom) -> i64:
-        return cheapest(s, self.seat)
-
     def goods(self, s: Kingdom, o: Offers) -> None:
-        price = cheapest(s, self.seat)
+        price = least(s, self.seat, TRADE)
         for times in range(1, MOST + 1):
             payable = self.payable(s, price * times)
             o.offer(EXCHANGE.of(times - 1), ALLOWED if payable else "STR-080")

@@ -9,7 +9,7 @@ from intryga.games.straznik_kluczy.sentences import deed
 from intryga.kernel.language import Texts
 
 KEPT = "abc"    # the order of cards that changes nothing
-HIRING = ("hire", "recruit", "dismiss")
+HIRING = ("hire", "recruit")
 IN_THE_BAR = ("exchange", "workers")    # several buttons beside each other: short ones
 
 
@@ -28,9 +28,10 @@ def of_option(texts: Texts, facts: Mapping[str, Any], verb: str, words: Mapping[
         return belt(texts, facts["belt"], word)
     if verb in HIRING and (found := facts["people"].get(word or "here")):
         card, value = found
-        price = facts["purchase"]["dismissal"] if verb == "dismiss" else value
         where = {"segment": texts.word(word)} if word else {}
-        return texts.say(f"wording.{verb}", card=texts.word(card), cost=silver(texts, price), **where)
+        return texts.say(f"wording.{verb}", card=texts.word(card), cost=silver(texts, value), **where)
+    if verb == "dismiss" and "helped" in facts["purchase"]:
+        return dismissal(texts, facts["people"], facts["purchase"])
     if verb in facts["acts"]:
         return f"{plain} ({cost(texts, facts['acts'][verb], facts['acts'][verb]['price'])})"
     if word in facts["prices"]:
@@ -39,6 +40,13 @@ def of_option(texts: Texts, facts: Mapping[str, Any], verb: str, words: Mapping[
             return texts.say(f"wording.{verb}", n=int(word), cost=rest(texts, deal, price))
         return f"{plain} ({cost(texts, deal, price)})"
     return plain
+
+
+def dismissal(texts: Texts, people: Mapping[str, Any], purchase: Mapping[str, Any]) -> str:
+    """Whom for how much, and what the action then costs."""
+    card = texts.word(people["here"][0]) if "here" in people else texts.say("wording.printed")
+    said = texts.say("wording.dismiss", card=card, cost=silver(texts, purchase["dismissal"]))
+    return f"{said} ({cost(texts, {**purchase, 'have': purchase['helped']}, purchase['least'])})"
 
 
 def silver(texts: Texts, n: int) -> str:

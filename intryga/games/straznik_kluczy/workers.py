@@ -35,11 +35,6 @@ from intryga.kernel.steps import ALLOWED, Automatic, Offers
 # --- Umieszczanie Robotników as an action ---
 
 
-def cheapest(s: Kingdom, seat: i64) -> i64:
-    """The price of one worker, -1 without any in supply."""
-    return s.rules.castle.prices[0] if s.cells[SUPPLY.of(seat)] else -1
-
-
 class PlaceWorkers(purchase.Purchase):
     """How many workers are bought (STR-095)."""
 
@@ -48,9 +43,6 @@ class PlaceWorkers(purchase.Purchase):
 
     def helped(self, helper: i64) -> PlaceWorkers:
         return PlaceWorkers(self.seat, helper)
-
-    def cheapest(self, s: Kingdom) -> i64:
-        return cheapest(s, self.seat)
 
     def goods(self, s: Kingdom, o: Offers) -> None:
         have = icons.free(s, self.seat, NOBLE, self.helper)

@@ -141,6 +141,12 @@ class Replay:
 _replays: OrderedDict[TableId, Replay] = OrderedDict()    # those looked at last
 
 
+def get_ready() -> None:
+    """The slowest part of the first replay: to read what the games are."""
+    for game in games.names():
+        games.find(game)
+
+
 def page(table: TableId, at: int, viewpoint: int, game: FinishedGame | None = None) -> ReplayPage | None:
     """None where the game is not remembered and was not sent along."""
     if game is not None:

@@ -40,6 +40,9 @@ class Workers(Protocol):
     async def hints(self, question: Question, components: str) -> Hints:
         """What somebody in a seat might do."""
 
+    def get_ready(self) -> None:
+        """The server has begun: whoever asks first shall not wait until a process has."""
+
     def expect_replay(self, table: TableId, game: Callable[[], FinishedGame]) -> None:
         """Somebody looks at a game that is over, and may ask for its replay soon."""
 
@@ -72,6 +75,9 @@ class WorkersInPlace:
         found = bot_question.hints_for(question, components)
         assert found is not None
         return found
+
+    def get_ready(self) -> None:
+        pass
 
     def expect_replay(self, table: TableId, game: Callable[[], FinishedGame]) -> None:
         pass
@@ -122,6 +128,9 @@ class WorkerProcesses:
             found = await self._adviser.run(bot_question.hints_for, question, components)
         assert found is not None
         return found
+
+    def get_ready(self) -> None:
+        self._replayer.start(replay.get_ready)
 
     def expect_replay(self, table: TableId, game: Callable[[], FinishedGame]) -> None:
         if table not in self._expected and self._replayer.idle():

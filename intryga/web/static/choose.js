@@ -55,8 +55,8 @@ async function foretell(/** @type {string} */ choices) {
 /** What is pointed at, as choices in the order in which the rules ask. */
 function pointed(/** @type {Event} */ event) {
   const on = event.target instanceof Element ? event.target.closest('button[form=act], [data-later]') : null;
-  if (!on || !document.querySelector('#decide .ahead')) return;
-  if (on.hasAttribute('data-later')) return;
+  if (!document.querySelector('#decide .ahead') || on?.hasAttribute('data-later')) return;
+  if (!on) { if (asked_ahead) foretell(''); return; }    // nothing is pointed at any more
   foretell(`do=${on.getAttribute('value')}${later ? `&do=${follows}` : ''}`);
 }
 

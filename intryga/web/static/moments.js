@@ -185,6 +185,15 @@ function settle_story(/** @type {Update} */ told) {
   while (story.childElementCount > wanted) story.firstElementChild?.remove();
   const lines = [...story.querySelectorAll('.ev:not(.head)')], old = lines.length - told.story.fresh;
   lines.forEach((line, n) => line.classList.toggle('now', n >= old));
+  tell_latest(lines.at(-1));
+}
+
+/** Where the chronicle is shut, its last line stands by itself. */
+function tell_latest(/** @type {Element | undefined} */ line) {
+  const link = document.createElement('a');
+  link.href = '#chronicle';
+  link.append(...[...line?.children ?? []].filter(part => !part.matches('.kept')).map(part => part.cloneNode(true)));
+  document.getElementById('ticker')?.replaceChildren(...(line ? [link] : []));
 }
 
 /** Read aloud once. */

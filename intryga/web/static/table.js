@@ -125,6 +125,7 @@ function connect() {
   if (!address) return;
   const query = new URLSearchParams(location.search);
   query.set('stamp', stamp);
+  forget();    // wire.js
   const token = root?.getAttribute('data-token');
   if (token) query.set('token', token);
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -139,6 +140,7 @@ function connect() {
 }
 
 function hear(/** @type {any} */ told) {
+  if (!understood(told)) { stamp = ''; renew(); return; }    // a message is missing: look anew
   stamp = told.stamp ?? stamp;
   if (kept && (told.error || told.go || (told.version ?? kept.move.version) !== kept.move.version)) settled();
   if (told.error && Date.now() > forgiven) complain(told.error);
@@ -298,18 +300,24 @@ function tick() {
   }
 }
 
-/** On phones what glows may lie further down: a new question brings it into sight. */
+/** On phones what glows may lie further down, or further along one's own row: a new question brings it into sight,
+ * what is advised before all else. */
 let asked = '';
 function uncover() {
-  const question = document.querySelector('#decide h2')?.textContent ?? '', table = document.querySelector('.table');
-  if (question === asked || !table) return;
+  const advised = document.querySelector('[data-advised]')?.getAttribute('value') ?? '';
+  const question = `${document.querySelector('#decide h2')?.textContent} ${advised}`;
+  if (question === asked) return;
   asked = question;
-  const glowing = [...table.querySelectorAll('button[form=act]')], room = table.getBoundingClientRect();
-  const seen = (/** @type {Element} */ e) => {
-    const {top, bottom} = e.getBoundingClientRect();
-    return top > room.top - 8 && bottom < room.bottom + 8;
-  };
-  if (!glowing.some(seen)) glowing[0]?.scrollIntoView({block: 'nearest', behavior: still.matches ? 'auto' : 'smooth'});
+  for (const zone of all('.table, .own, .acts')) {
+    const room = zone.getBoundingClientRect(), advice = zone.querySelectorAll('[data-advised]');
+    const glowing = [...advice.length ? advice : zone.querySelectorAll('button[form=act]')];
+    const seen = (/** @type {Element} */ e) => {
+      const {top, bottom, left, right} = e.getBoundingClientRect();
+      return top > room.top - 8 && bottom < room.bottom + 8 && left > room.left - 8 && right < room.right + 8;
+    };
+    const behavior = still.matches ? 'auto' : 'smooth';
+    if (!glowing.some(seen)) glowing[0]?.scrollIntoView({block: 'nearest', inline: 'center', behavior});
+  }
 }
 
 function begin() {

@@ -17,12 +17,16 @@ from intryga.games.smierc_jasniepanu.zones import (
     DECK,
     DISCARDS,
     HAND,
+    LAYOUT,
     SEEN,
     TREASURY,
 )
 from intryga.kernel.dice import quick
 from intryga.kernel.effects import perform
 from intryga.kernel.game import Mistake
+from intryga.kernel.journal import Journal
+from intryga.kernel.layout import SPECTATOR
+from intryga.kernel.view import read
 from tests.support import play
 
 TEXT = GAME.folder.joinpath("cards.toml").read_text("utf-8")
@@ -108,6 +112,7 @@ def acting(then: list[dict[str, Any]], seed: int = 0, giver: int = 2) -> Court:
         s.move(PLOTS.index("petition"), 1, DECK, HAND.of(seat))
     s.move(PLOTS.index("bribe"), 2, DECK, HAND.of(giver))
     s.hand_order(1, giver)
+    s.journal = Journal(LAYOUT)
     perform(s, s.rules.plots[PLOTS.index("pardon")].then, 1)
     s.advance()
     return s
@@ -152,6 +157,14 @@ def test_SMI_010_whoever_is_out_takes_no_part_in_the_rest_of_a_card(giver: int) 
 def test_the_hand_of_the_first_seat_can_be_looked_at() -> None:
     s = acting([{"op": "look_at_hand", "who": "player", "of": "last_giver"}], giver=0)
     assert s.facts(1)["seen"] == {"bribe": [0, 0], "petition": [0]}
+
+
+def test_SMI_016_the_order_stays_where_it_is_when_its_holder_takes_it() -> None:
+    """No printed card lets them."""
+    s = acting([{"op": "order_taken_by", "who": "player"}])
+    assert s.holder() == 1
+    assert s.journal is not None
+    assert [line.word for line in read(s.journal, SPECTATOR)] == ["taken", "count"]    # and nothing is moved
 
 
 def test_at_random_any_card_may_go() -> None:

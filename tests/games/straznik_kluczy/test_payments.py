@@ -23,7 +23,9 @@ SLOT = {slot["id"]: slot for slot in GAME.components["slot"]}
 SPACES = ("first", "second", "third")
 PAID_WITH = {"merchant": "silver", "builder": "stone", "noble": "gold", "cleric": "ink"}
 
-belts = st.lists(st.sampled_from(FOLK), min_size=3, max_size=3, unique=True)
+CHANGE_PAYMENTS = [card for card in FOLK if CARD[card]["standing"]]
+
+belts = st.lists(st.sampled_from(CHANGE_PAYMENTS) | st.sampled_from(FOLK), min_size=3, max_size=3, unique=True)
 tiles = st.lists(st.sampled_from(["", *TILE]), min_size=3, max_size=3)
 purses = st.fixed_dictionaries({name: st.integers(0, 5) for name in PURSE})
 open_slots = st.sampled_from(["", "trading_post_3", "guildhall_1", "guildhall_2", "guildhall_3"])

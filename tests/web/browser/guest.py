@@ -35,6 +35,7 @@ MY_TURN = "#decide:not(.wait):not(.replay) h2"
 OVER = "#victory"
 MANY = 400    # more choices than any game has
 PATIENCE = 1000 * support.PATIENCE    # milliseconds
+CLOCK = {"move": 2 * support.PATIENCE, "bank": 60}    # to be seen; it never runs out
 expect.set_options(timeout=PATIENCE)
 SHOWS_WELL = {"smierc_jasniepanu": 5, "konspiracja": 2, "dworzanie": 4, "spiskowcy": 3, "straznik_kluczy": 2}
 COMPLETE = [name for name in games.names() if games.find(name).stage == "complete"]
@@ -204,7 +205,19 @@ class Guest:
     def against_bots(self, game: str, cards: int = 1, **wish: Any) -> str:
         return self.table(ME, *[BOT] * (TOP_SEATS[game] - 1), game=game, cards=cards, **wish)
 
+    def until_over(self, table: str) -> None:
+        """Bots play to the end, and nobody looks on: that a page follows every move is tested elsewhere."""
+        until = time.monotonic() + support.PATIENCE
+        self.page.goto("about:blank")
+        while self.asked(table)["status"] != "over":
+            assert time.monotonic() < until, "the game does not end"
+            time.sleep(0.2)    # a page of a large table takes a while to make
+        self.page.goto(table)
+
     # --- looking ---
+
+    def resize(self, size: str) -> None:
+        self.page.set_viewport_size(SIZES[size])    # type: ignore[arg-type]
 
     def glance(self) -> Glance:
         for _ in range(3):
@@ -282,11 +295,14 @@ def play_on(*guests: Guest, moves: int = MANY) -> int:
         if seen.choices:
             guest.choose(made * 7)
             made += 1
+        else:    # others are to move, or the server is away: they need the processor more
+            guest.page.wait_for_timeout(10)
     raise AssertionError("nobody plays")
 
 
 __all__ = [
     "BOT",
+    "CLOCK",
     "COMPLETE",
     "DESKTOP",
     "MANY",

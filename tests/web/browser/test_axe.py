@@ -1,50 +1,15 @@
-"""axe finds nothing: on every kind of page, for every game, dark on a wide screen or light on a narrow one, in turn."""
+"""axe finds nothing on the pages around the tables, nor where a table begins. What is asked there later, the ends and
+the replays are looked at where games are played and replayed: `test_games.py`, `test_replay.py`."""
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import COMPLETE, MANY, ME, OPEN, OVER, SIZES, Guest, play_on
+from tests.web.browser.eye import Eye
+from tests.web.browser.guest import CLOCK, COMPLETE, ME, OPEN, SIZES
 
 pytestmark = pytest.mark.browser
-
-QUESTIONS = 3    # kinds of questions of each game that are looked at
-THEMES = {"desktop": "dark", "phone": "light"}    # they differ in colours alone, and the sizes in everything else
-RUN = """
-async () => (await axe.run(document, {resultTypes: ['violations']})).violations.flatMap(v => v.nodes.slice(0, 3).map(
-  n => `${v.id}: ${n.html.slice(0, 160)} ${n.any.map(a => a.message).join(' ').slice(0, 120)}`))
-"""
-
-
-class Eye:
-    """Looks at whatever page somebody is on, at one size and at the other in turn, each in one of the themes. Who
-    begins with another one sees the same kinds of pages the other way."""
-
-    def __init__(self, guest: Guest, begin: int = 0) -> None:
-        self.guest = guest
-        self.found: list[str] = []
-        self._sizes = itertools.islice(itertools.cycle(SIZES.items()), begin, None)
-        guest.context.add_init_script(AXE_SCRIPT)
-
-    def look(self, where: str) -> None:
-        page = self.guest.page
-        size, viewport = next(self._sizes)
-        page.set_viewport_size(viewport)    # type: ignore[arg-type]
-        page.mouse.move(0, 0)
-        self.guest.fits()
-        page.emulate_media(color_scheme=THEMES[size])    # type: ignore[arg-type]
-        self.found += [f"{where}, {size}, {THEMES[size]}: {violation}" for violation in page.evaluate(RUN)]
-
-    def visit(self, path: str) -> None:
-        self.guest.page.goto(path if path.startswith("http") else self.guest.address + path)
-        self.look(path)
-
-    def saw_nothing(self) -> None:
-        assert not self.found, "\n".join(self.found)
 
 
 @pytest.mark.parametrize("begin", range(len(SIZES)))
@@ -63,38 +28,13 @@ def test_the_pages_around_the_tables(visit: Visit, begin: int) -> None:
 
 
 @pytest.mark.parametrize("game", COMPLETE)
-def test_a_games_table_its_end_its_replay_its_rules_and_all_its_cards(visit: Visit, game: str) -> None:
+def test_a_games_rules_all_its_cards_its_lessons_and_its_table_with_a_clock(visit: Visit, game: str) -> None:
     ola, watcher = visit("Ola"), visit()
     begin = COMPLETE.index(game)
     eye, other = Eye(ola, begin), Eye(watcher, begin)
-    for path in (f"/rules/{game}", f"/cards/{game}", f"/learn/{game}", f"/learn/{game}/3"):
+    table = ola.against_bots(game, clock=CLOCK)
+    for path in (f"/rules/{game}", f"/cards/{game}", f"/learn/{game}", f"/learn/{game}/3", table):
         eye.visit(path)
-    table = ola.against_bots(game, clock={"move": 60, "bank": 60})
-    ola.page.goto(table)
-    seen: set[str] = set()
-    for number in range(MANY):
-        if not ola.wait() or len(seen) == QUESTIONS:
-            break
-        question = ola.glance().question
-        if question not in seen:
-            seen.add(question)
-            eye.look(f"{game}: {question}")
-        ola.choose(number * 5)
-    other.visit(table)    # somebody else's turn, for somebody who has none
-    if ola.wait():
-        ola.resign()
-    ola.page.wait_for_selector(OVER)
-    eye.look(f"{game}: over")
-    eye.visit(f"{table}/replay?move=20&seen=-2")
+    other.visit(table)
     for found in (eye, other):
         found.saw_nothing()
-
-
-def test_the_table_of_a_game_without_a_layout(visit: Visit, plain_game: str) -> None:
-    ola = visit("Ola")
-    eye = Eye(ola)
-    ola.page.goto(ola.against_bots(plain_game))
-    play_on(ola, moves=4)
-    ola.wait()
-    eye.look("generic")
-    eye.saw_nothing()

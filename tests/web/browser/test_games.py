@@ -1,4 +1,4 @@
-"""A whole game of each kind, by clicking on what can be seen, on a wide and on a narrow screen."""
+"""A whole game of each kind, by clicking on what can be seen, on a screen that is now wide and now narrow."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ import pytest
 
 from intryga import games
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import COMPLETE, MANY, OVER, SIZES, TOP_SEATS, Guest, expect
+from tests.web.browser.eye import Eye
+from tests.web.browser.guest import COMPLETE, MANY, OVER, SIZES, TOP_SEATS, expect
 
 pytestmark = pytest.mark.browser
 
+LOOKED_AT = 3    # kinds of questions of each game that axe looks at
 
-def play_through(ola: Guest, game: str) -> set[str]:
-    """To the end. In every kind of question the page fits the screen, all choices can be clicked, and what was kept up
-    to date is what would be loaded anew. Every rule that a refusal names is in the rules. Gives what was asked."""
+
+def play_through(eye: Eye, game: str) -> set[str]:
+    """To the end. In every kind of question the page fits both screens, all choices can be clicked, and what was kept
+    up to date is what would be loaded anew. axe finds nothing in the first of them, nor at the end. Every rule that a
+    refusal names is in the rules. Gives what was asked."""
+    ola = eye.guest
     asked: set[str] = set()
     rules: set[str] = set()
     for number in range(MANY):
@@ -23,31 +28,39 @@ def play_through(ola: Guest, game: str) -> set[str]:
         rules.update(seen.rules)
         if seen.question not in asked:
             asked.add(seen.question)
-            ola.fits()
             ola.page.mouse.move(0, 0)
-            assert ola.page.evaluate("hands.covered()") == [], seen.question
+            for size in sorted(SIZES, reverse=len(asked) % 2 == 0):    # it goes on now wide and now narrow
+                ola.resize(size)
+                ola.fits()
+                assert ola.page.evaluate("hands.covered()") == [], f"{seen.question}, {size}"
             assert ola.page.evaluate("hands.outdated()") == "", seen.question
+            if len(asked) <= LOOKED_AT:
+                eye.look(f"{game}: {seen.question}")
         ola.choose(number * 5)
     expect(ola.page.locator(OVER)).to_be_visible()
     expect(ola.page.locator(".score .dvs .rk")).to_have_count(TOP_SEATS[game])
-    ola.fits()
+    for size in SIZES:
+        ola.resize(size)
+        ola.fits()
+    eye.look(f"{game}: over")
+    eye.saw_nothing()
     ola.page.goto(f"{ola.address}/rules/{game}")
     there = set(ola.page.evaluate("[...document.querySelectorAll('dl [id]')].map(e => `${location.pathname}#${e.id}`)"))
     assert rules <= there
     return asked
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", COMPLETE)
-def test_a_whole_game_by_clicking(visit: Visit, game: str, size: str) -> None:
-    ola = visit("Ola", viewport=SIZES[size])
+def test_a_whole_game_by_clicking(visit: Visit, game: str) -> None:
+    ola = visit("Ola")
+    eye = Eye(ola, COMPLETE.index(game))
     ola.page.goto(ola.against_bots(game))
-    assert len(play_through(ola, game)) > (2 if games.find(game).stage == "complete" else 0)
+    assert len(play_through(eye, game)) > (2 if games.find(game).stage == "complete" else 0)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_game_without_a_layout_plays_too(visit: Visit, plain_game: str, size: str) -> None:
-    ola = visit("Ola", viewport=SIZES[size])
+def test_a_game_without_a_layout_plays_too(visit: Visit, plain_game: str) -> None:
+    ola = visit("Ola")
+    eye = Eye(ola)
     ola.page.goto(ola.against_bots(plain_game))
     expect(ola.page.locator("#page.plain")).to_be_visible()
-    play_through(ola, plain_game)
+    play_through(eye, plain_game)

@@ -12,7 +12,7 @@ from intryga.texts.language import LANGUAGES
 from intryga.web import render
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import COMPLETE, SIZES
-from tests.web.positions import Kind, Position, of_every_kind, page_of
+from tests.web.positions import Position, by_kind, page_of
 
 pytestmark = pytest.mark.browser
 
@@ -29,13 +29,11 @@ def test_every_kind_of_decision_fits_the_screen(visit: Visit, game: str) -> None
     ola = visit("Ola")
     ola.page.goto(ola.against_bots(game))    # the right styles; then one table after another instead of this one
     ola.page.evaluate("socket.onmessage = null")
-    by_kind: dict[Kind | None, list[Position]] = {}
-    for position in of_every_kind(game):
-        by_kind.setdefault(position.kind, []).append(position)
-    for number, (viewport, places) in enumerate(itertools.product(SIZES.values(), by_kind.values())):
-        position = places[number // len(by_kind) % len(places)]
+    kinds = by_kind(game)
+    for number, (size, places) in enumerate(itertools.product(SIZES, kinds)):
+        position = places[number // len(kinds) % len(places)]
         layout = layout_of(position, LANGUAGES[number % 2])
-        ola.page.set_viewport_size(viewport)    # type: ignore[arg-type]
+        ola.resize(size)
         ola.page.evaluate("html => { document.getElementById('page').outerHTML = html; }", layout)
         wide, covered = ola.page.evaluate("[hands.wide(), hands.covered()]")
         assert (wide, covered) == ([], []), str(position)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator
 
 from intryga import games
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import COMPLETE, MANY, SIZES, Guest, expect
+from tests.web.browser.guest import COMPLETE, MANY, PHONE, Guest, expect
 
 pytestmark = pytest.mark.browser
 
@@ -30,13 +30,19 @@ def tip_of(guest: Guest, thing: Locator) -> Locator:
     return guest.page.locator(f"[id='{next(name for name in named if name.startswith('tip-'))}']")
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", COMPLETE)
-def test_a_refusal_shows_its_rule(visit: Visit, game: str, size: str) -> None:
-    touch = size == "phone"
-    ola = visit("Ola", viewport=SIZES[size], has_touch=touch)
+def test_a_refusal_shows_its_rule(visit: Visit, game: str) -> None:
+    """By mouse and keys; and to the same person at the same table by touch."""
+    ola = visit("Ola")
     ola.page.goto(ola.against_bots(game, options=FROM_THE_START.get(game, {})))
     something_refused(ola)
+    on_the_phone = visit(viewport=PHONE, has_touch=True, storage_state=ola.context.storage_state())
+    on_the_phone.page.goto(ola.page.url)
+    shows_its_rule(ola, game, touch=False)
+    shows_its_rule(on_the_phone, game, touch=True)
+
+
+def shows_its_rule(ola: Guest, game: str, touch: bool) -> None:
     ola.page.keyboard.press("Tab")    # from now on by keyboard
     for thing in ola.refusals():
         tip = tip_of(ola, thing)

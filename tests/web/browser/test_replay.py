@@ -9,6 +9,7 @@ import pytest
 
 from intryga.tables.output import game_file as files
 from tests.web.browser.conftest import Visit
+from tests.web.browser.eye import Eye
 from tests.web.browser.guest import BOT, COMPLETE, OVER, PHONE, TOP_SEATS, Guest, expect
 
 pytestmark = pytest.mark.browser
@@ -26,9 +27,8 @@ def test_the_replay_of_a_finished_game(visit: Visit, game: str, tmp_path: Path) 
     ola = visit("Ola", locale="en-GB")
     seats = TOP_SEATS[game]
     table = ola.table(*[BOT] * seats, game=game)
-    while ola.asked(table)["status"] != "over":
-        pass
-    ola.page.goto(table)
+    ola.until_over(table)
+    eye = Eye(ola, COMPLETE.index(game))
     with ola.page.expect_download() as saved:
         ola.page.click(".seed > summary")
         ola.page.click(".seed a")
@@ -66,13 +66,16 @@ def test_the_replay_of_a_finished_game(visit: Visit, game: str, tmp_path: Path) 
         ola.page.wait_for_url(f"**seen={viewpoint}")
         expect(head).to_have_text(f"Move {moves * 2 // 3} of {moves}")
         expect(ola.page.locator("#own")).to_have_count(int(viewpoint >= 0))
-        ola.page.reload()
+        if viewpoint == 0:    # all of it stands in the address
+            ola.page.reload()
         assert ola.page.input_value("#seen") == str(viewpoint)
         assert ola.page.locator("button[form=act]").count() == 0
         ola.fits()
         shown.add(ola.page.inner_html("#main") + (ola.page.inner_html("#own") if viewpoint >= 0 else ""))
     assert len(shown) > seats    # Konspiracja has no secrets: there everything open is what all see
     stranger.page.goto(ola.page.url)
+    eye.look(f"the replay of {game}")
+    eye.saw_nothing()
     expect(stranger.page.locator("#decide h2")).to_contain_text(f"{moves * 2 // 3}")
     stranger.fits()
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 import pytest
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import BOT, ME, SIZES, expect
+from tests.web.browser.eye import Eye
+from tests.web.browser.guest import BOT, ME, expect
 from tests.web.browser.test_games import play_through
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_whole_solo_game_by_clicking(visit: Visit, size: str) -> None:
+def test_a_whole_solo_game_by_clicking(visit: Visit) -> None:
     """The AI sits at the table, moves by itself, and stands in the ranking."""
-    ola = visit("Ola", viewport=SIZES[size])
+    ola = visit("Ola")
+    eye = Eye(ola)
     ola.page.goto(ola.table(ME, game="straznik_kluczy"))
     expect(ola.page.locator("#ai .who")).to_contain_text("SI")
-    assert len(play_through(ola, "straznik_kluczy")) > 5
+    assert len(play_through(eye, "straznik_kluczy")) > 5
 
 
 def test_a_turn_is_taken_back_to_its_first_card(visit: Visit) -> None:

@@ -1,0 +1,73 @@
+"""IV: FAZA KOŃCA RUNDY, the phase in which what is too much is discarded."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from intryga.games.spiskowcy.cards import CHARACTERS, DISCARD, KEEP, MOST_SEATS, PRINCE
+from intryga.games.spiskowcy.phase import Phase
+from intryga.games.spiskowcy.state import Court
+from intryga.games.spiskowcy.zones import TABLEAU
+from intryga.kernel.dice import Dice
+from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
+
+
+class EndPhase(Phase):
+    """Each compares what lies open in front of them with the limit, once (SPI-090, SPI-098). What others discard does
+    not change the count, so all can be counted at the start; who is within the limit has nothing to do (SPI-096)."""
+
+    def run(self, s: Court) -> None:
+        for seat in self.seats(s):
+            if may_discard(s, seat):
+                s.push(END_OF_ROUND[seat])
+
+
+def may_discard(s: Court, seat: i64) -> bool:
+    """Over the limit, or at a table where nobody minds (SPI-096, SPI-R13)."""
+    return s.rules.extra_discards or s.size(TABLEAU.of(seat)) > s.limit()
+
+
+class EndOfRound(Choice[Court]):
+    """Discard characters, one by one, as long as there are too many (SPI-091 to 097)."""
+
+    def offers(self, s: Court, o: Offers) -> None:
+        for kind in s.kinds(TABLEAU.of(self.seat)):
+            o.offer(DISCARD.of(kind), ALLOWED if kind < CHARACTERS else "SPI-094")
+        o.offer(KEEP, self.keeping_refused(s))
+
+    def any_option(self, s: Court, dice: Dice) -> i64:
+        cells = s.cells
+        shown = TABLEAU.of(self.seat)
+        kinds: i64 = 0
+        for kind in range(CHARACTERS):
+            if cells[shown + kind]:
+                kinds += 1
+        rest = s.one_of(kinds if self.keeping_refused(s) else kinds + 1, dice)
+        if rest == kinds:
+            return KEEP
+        kind = 0
+        while cells[shown + kind] == 0 or rest > 0:
+            if cells[shown + kind]:
+                rest -= 1
+            kind += 1
+        return DISCARD.of(kind)
+
+    def keeping_refused(self, s: Court) -> str:
+        """May all that is shown stay? The Prince allows some more and is judged by what remains (SPI-092, SPI-093)."""
+        shown = s.size(TABLEAU.of(self.seat))
+        if shown <= s.limit() or shown == s.events_shown(self.seat):    # SPI-095: only events are left
+            return ALLOWED
+        if shown > s.limit() + s.rules.prince_keeps or not s.face_up(self.seat, PRINCE):
+            return "SPI-091"
+        return ALLOWED if s.majority(self.seat, PRINCE) else "SPI-093"
+
+    def take(self, s: Court, action: i64) -> None:
+        if action != KEEP:
+            s.discard(self.seat, DISCARD.target(action))    # SPI-097
+            if may_discard(s, self.seat):
+                s.push(self)
+
+
+END_OF_ROUND: Final[list[AnyStep]] = each_seat(EndOfRound, MOST_SEATS)

@@ -1,0 +1,109 @@
+"""II: FAZA ROZKAZÓW, the phase in which orders are laid."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from intryga.games.spiskowcy.cards import ADD, ENOUGH, INNKEEPER, KINDS, MOST_COPIES, MOST_SEATS, NO_ORDER, ORDER
+from intryga.games.spiskowcy.phase import Phase
+from intryga.games.spiskowcy.state import Court
+from intryga.games.spiskowcy.told import NO_ORDER_LAID
+from intryga.games.spiskowcy.zones import HAND, ORDERS, PAIRED, RETURNED
+from intryga.kernel.dice import Dice
+from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Offers, SealedChoice, each_seat
+
+
+class OrdersPhase(Phase):
+    """In turn order each lays cards face down (SPI-040); with `orders = simultaneous`, all at once (SPI-R01)."""
+
+    def run(self, s: Court) -> None:
+        paired = s.holder(INNKEEPER)
+        s.set_to(PAIRED, paired)
+        simultaneous = s.rules.simultaneous
+        if simultaneous:
+            for seat in self.seats(s):
+                s.push(RETURN_REST[seat])
+        for seat in self.seats(s):
+            if not simultaneous:
+                s.push(RETURN_REST[seat])
+            if seat == paired:
+                s.push(SECOND_CARD[seat])
+            s.push(LAY_ORDER[seat])
+
+
+class LayOrder(SealedChoice[Court]):
+    """Rozkaz: any number of cards of one type (SPI-041)."""
+
+    def offers(self, s: Court, o: Offers) -> None:
+        o.offer(NO_ORDER, "SPI-R02" if s.rules.min_orders and s.size(HAND.of(self.seat)) else ALLOWED)
+        for kind in range(KINDS):
+            for n in range(s.in_hand(self.seat, kind)):
+                o.allow(ORDER.of(kind, n))
+
+    def options(self, s: Court) -> list[i64]:
+        """By hand, because it is the longest list of the game and asked every round of everybody."""
+        if s.rules.min_orders:
+            return super().options(s)
+        options = [NO_ORDER]
+        cards = HAND.of(self.seat)
+        for kind in range(KINDS):
+            count = s.cells[cards + kind]
+            if count:
+                options.extend(ORDERS_OF[kind][count])
+        return options
+
+    def any_option(self, s: Court, dice: Dice) -> i64:
+        cards = HAND.of(self.seat)
+        rest = s.size(cards)
+        if rest == 0 or s.rules.min_orders:
+            return super().any_option(s, dice)
+        rest = s.one_of(rest + 1, dice) - 1    # each card of the hand stands for the order in which it is the last
+        if rest < 0:
+            return NO_ORDER
+        kind: i64 = 0
+        while rest >= s.cells[cards + kind]:
+            rest -= s.cells[cards + kind]
+            kind += 1
+        return ORDER.of(kind, rest)
+
+    def take(self, s: Court, action: i64) -> None:
+        if action == NO_ORDER:
+            s.tell(NO_ORDER_LAID, self.seat)
+            return
+        kind, n = ORDER.targets(action)
+        s.move(kind, n + 1, HAND.of(self.seat), ORDERS.of(self.seat))
+
+
+class SecondCard(SealedChoice[Court]):
+    """Karczmarka: the majority holder may lay two cards of two types (SPI-042). Asked even when the first answer rules
+    it out: otherwise the others could tell a pair from two of a kind by the number of clicks."""
+
+    def offers(self, s: Court, o: Offers) -> None:
+        o.allow(ENOUGH)
+        first = s.sealed_answer(self.seat)
+        for kind in s.kinds(HAND.of(self.seat)):
+            if first == NO_ORDER or first == ORDER.of(kind, 0):
+                o.offer(ADD.of(kind), "SPI-042")    # not two types
+            else:
+                o.offer(ADD.of(kind), ALLOWED if ORDER.targets(first)[1] == 0 else "SPI-043")
+
+    def take(self, s: Court, action: i64) -> None:
+        if action != ENOUGH:
+            s.move(ADD.target(action), 1, HAND.of(self.seat), ORDERS.of(self.seat))
+
+
+class ReturnRest(Automatic[Court]):
+    """Cards not chosen go back unseen (SPI-044)."""
+
+    def run(self, s: Court) -> None:
+        s.move_all(HAND.of(self.seat), RETURNED.of(self.seat))
+
+
+ORDERS_OF: Final[list[list[list[i64]]]] = [    # by kind and number of cards in hand
+    [[ORDER.of(kind, n) for n in range(count)] for count in range(MOST_COPIES + 1)] for kind in range(KINDS)
+]
+LAY_ORDER: Final[list[AnyStep]] = each_seat(LayOrder, MOST_SEATS)
+SECOND_CARD: Final[list[AnyStep]] = each_seat(SecondCard, MOST_SEATS)
+RETURN_REST: Final[list[AnyStep]] = each_seat(ReturnRest, MOST_SEATS)

@@ -1,0 +1,251 @@
+"""A game shown as it goes on: of an observation and a mask only what changes is written. Compiled, for learning.
+
+An observation is long and nearly empty: of 15,716 numbers in the largest one, some 230 are not 0. So a screen keeps a
+list of what is not 0 on the board, has the board tell which zones were touched, and looks at these alone. If the same
+seat is asked again, only what has become another number is written; if another one is, what was shown is taken away
+and what this one may see is written, number by number, but for what all see at the same place. `Observer.write` gives
+the same from nothing, as a test proves.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i16, i64, u8
+
+from intryga.kernel.cells import vec
+from intryga.kernel.journal import Journal
+from intryga.kernel.layout import BAG, ROW, Layout
+from intryga.kernel.observe import new_mask, short
+from intryga.kernel.screen_plan import HOW, ONE_OF, SEAT_OF, UNSEEN, WHERE, Plan
+from intryga.kernel.state import NO_ACTIONS, AnyState
+from intryga.kernel.words import Word
+
+NOBODY: Final = -1    # instead of a viewer
+
+
+class Touched(Journal):
+    """Which zones have changed. It tells no story."""
+
+    def __init__(self, layout: Layout) -> None:
+        super().__init__(layout)
+        self.zones: vec[i64] = vec[i64]([0 for _ in layout.zones])
+        self.count: i64 = 0
+        self.noticed: vec[u8] = new_mask(layout.length)
+
+    def touch(self, zone: i64) -> None:
+        if not self.noticed[zone]:
+            self.noticed[zone] = 1
+            self.zones[self.count] = zone
+            self.count += 1
+
+    def moved(self, kind: i64, count: i64, source: i64, target: i64, place: i64) -> None:
+        self.touch(source)
+        self.touch(target)
+
+    def counted(self, counter: i64, before: i64, after: i64) -> None:
+        self.touch(counter)
+
+    def noted(self, note: i64) -> None:
+        self.touch(note)
+
+    def told(self, word: Word, a: i64, b: i64, c: i64, d: i64, to: i64) -> None:
+        """No number of the board."""
+
+    def taken_unasked(self, seat: i64, action: i64) -> None:
+        """What it did is noticed by itself."""
+
+
+class Screen:
+    """One row of observations and one of masks, in which a game is shown to one seat at a time."""
+
+    def __init__(self, plan: Plan, observations: vec[i16], at: i64, masks: vec[u8], mask_at: i64) -> None:
+        self.plan = plan
+        self.observer = plan.observer
+        self.observations: vec[i16] = observations
+        self.at: i64 = at
+        self.masks: vec[u8] = masks
+        self.mask_at: i64 = mask_at
+        self.game: AnyState | None = None    # that is shown
+        self.viewer: i64 = NOBODY    # to whom
+        self.options = NO_ACTIONS    # what is in the mask
+        self.sealed = NO_ACTIONS    # where the viewer's answers in the box stand
+        self.touched = Touched(plan.layout)
+        # The numbers of the board as they are shown. Those that are not 0 are listed, but for common ones (a few that
+        # have become 0 may be among them).
+        self.kept: vec[i64] = vec[i64]([0 for _ in range(plan.size)])
+        self.lit: vec[i64] = vec[i64]([0 for _ in range(plan.size)])
+        self.lit_count: i64 = 0
+        self.listed: vec[u8] = new_mask(plan.size)
+
+    def show(self, s: AnyState, viewer: i64) -> None:
+        """What this viewer may know and do now."""
+        if s is not self.game or s.journal is not self.touched:
+            self._begin(s)
+        self._take_question_away()
+        if viewer == self.viewer:
+            self._look(s)
+        else:
+            self._take_board_away()
+            self.viewer = NOBODY    # what is not common is written afterwards
+            self._look(s)
+            self.viewer = viewer
+            self._put_board()
+        self._put_question(s)
+
+    def _begin(self, s: AnyState) -> None:
+        """Of another game than before everything may be different."""
+        self.game = s
+        s.journal = self.touched
+        for zone in self.plan.layout.zones:
+            self.touched.touch(zone.at)
+
+    # --- the board ---
+
+    def _look(self, s: AnyState) -> None:
+        """At what was touched."""
+        touched = self.touched
+        for i in range(touched.count):
+            zone = touched.zones[i]
+            touched.noticed[zone] = 0
+            self._look_at(s.cells, zone)
+        touched.count = 0
+
+    def _look_at(self, cells: vec[i64], zone: i64) -> None:
+        plan = self.plan
+        kept = self.kept
+        shape = plan.shapes[zone]
+        if shape == BAG:
+            total: i64 = 0
+            looked_into = plan.looked_into[zone] != 0
+            for cell in range(zone, zone + plan.layout.lengths[zone]):
+                number = cells[cell]
+                total += number
+                if looked_into and number != kept[cell]:
+                    self._change(cell, number)
+            at = plan.totals[zone]
+            if at >= 0 and total != kept[at]:
+                self._change(at, total)
+        elif shape == ROW:
+            size = cells[zone]
+            before = kept[zone]
+            if size != before:
+                self._change(zone, size)
+            if plan.looked_into[zone]:
+                for cell in range(zone + 1, zone + 1 + size):
+                    number = cells[cell] + 1
+                    if number != kept[cell]:
+                        self._change(cell, number)
+                for cell in range(zone + 1 + size, zone + 1 + before):
+                    self._change(cell, 0)
+        else:
+            number = cells[zone] + plan.holds_seat[zone]
+            if number != kept[zone]:
+                self._change(zone, number)
+
+    def _change(self, cell: i64, number: i64) -> None:
+        place = self.plan.common[cell]
+        if place == UNSEEN:
+            if not self.listed[cell]:
+                self.listed[cell] = 1
+                self.lit[self.lit_count] = cell
+                self.lit_count += 1
+            if self.viewer != NOBODY:
+                place = self.plan.places[self.viewer * self.plan.size + cell]
+        if place != UNSEEN:
+            self._put(place, self.kept[cell], False)
+            self._put(place, number, True)
+        self.kept[cell] = number
+
+    def _put(self, place: i64, number: i64, there: bool) -> None:
+        """One number at its place; or it is taken away."""
+        at = self.at + (place >> WHERE)
+        if place & HOW:
+            if number == 0:
+                return
+            if place & SEAT_OF:
+                number = self.observer.counted_from(self.viewer, number - 1) + 1
+            if place & ONE_OF:
+                at += number - 1
+                number = 1
+        if not there:
+            number = 0
+        self.observations[at] = short(number)
+
+    def _put_board(self) -> None:
+        """All that the viewer sees beside what is common. Numbers that have become 0 leave the list."""
+        lit = self.lit
+        kept = self.kept
+        places = self.plan.places
+        out = self.observations
+        first = self.viewer * self.plan.size
+        count = self.lit_count
+        i: i64 = 0
+        while i < count:
+            cell = lit[i]
+            number = kept[cell]
+            if number == 0:
+                self.listed[cell] = 0
+                count -= 1
+                lit[i] = lit[count]
+                continue
+            i += 1
+            place = places[first + cell]
+            if place == UNSEEN:
+                continue
+            if place & HOW:
+                self._put(place, number, True)
+            else:
+                out[self.at + (place >> WHERE)] = short(number)
+        self.lit_count = count
+
+    def _take_board_away(self) -> None:
+        if self.viewer == NOBODY:
+            return
+        lit = self.lit
+        places = self.plan.places
+        out = self.observations
+        first = self.viewer * self.plan.size
+        for i in range(self.lit_count):
+            cell = lit[i]
+            place = places[first + cell]
+            if place == UNSEEN:
+                continue
+            if place & HOW:
+                self._put(place, self.kept[cell], False)
+            else:
+                out[self.at + (place >> WHERE)] = 0
+
+    # --- what is asked ---
+
+    def _put_question(self, s: AnyState) -> None:
+        if s.seat < 0:
+            return
+        observer = self.observer
+        viewer = self.viewer
+        out = self.observations
+        observer.write_asked(s, viewer, out, self.at)
+        self.sealed = observer.sealed(s, viewer)
+        for answer in self.sealed:
+            out[self.at + answer] = 1
+        self.options = observer.options(s, viewer)
+        turned = observer.from_viewer[viewer]
+        masks = self.masks
+        for action in self.options:
+            masks[self.mask_at + turned[action]] = 1
+
+    def _take_question_away(self) -> None:
+        if self.viewer == NOBODY:
+            return
+        observer = self.observer
+        out = self.observations
+        for i in range(self.at + observer.awaited_at, self.at + observer.sealed_at):
+            out[i] = 0
+        for answer in self.sealed:
+            out[self.at + answer] = 0
+        turned = observer.from_viewer[self.viewer]
+        masks = self.masks
+        for action in self.options:
+            masks[self.mask_at + turned[action]] = 0
+        self.sealed = NO_ACTIONS
+        self.options = NO_ACTIONS

@@ -1,0 +1,153 @@
+"""What goes down a socket, in few bytes.
+
+Of a section that the page has got by this socket before, only the delta to its last text is sent (`delta.py`); else the
+whole. The messages of a socket are numbered, so that a page which has missed one knows that it cannot build on it.
+Phrases of which our pages are full are each written as one sign that stands in no text (`PHRASES`, the first from 0x80
+on); the first message of a socket brings the list. Nothing else is squeezed: see decision 34.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from intryga.web.assets.files import assets_version
+from intryga.web.delta import delta
+from intryga.web.render import Drawn
+
+FIRST_SIGN = 0x80    # up to 0x9F stand signs that nobody sees and no player may write (plain_text.py)
+PHRASES = (    # longer ones first; deltas begin behind a "<"
+    'svg class="i " aria-hidden="true"><use href="{sprite}#c-',
+    'svg class="flag" aria-hidden="true"><use href="{sprite}#f-',
+    'use href="{sprite}#c-',
+    '"/></svg>',
+    "M0 6Q0 0 6 0H84Q90 0 90 6V46C90 58 68 66 45 74C22 66 0 58 0 46Z",
+    "M3 7Q3 3 7 3H83Q87 3 87 7V46C87 56 66 63.4 45 70.8C24 63.4 3 56 3 46Z",
+    'input type="hidden" name="version" value="',
+    'h2 id="move" tabindex="-1">',
+    ' aria-disabled="true" aria-label="',
+    'span class="tip" role="tooltip" id="tip-',
+    'a class="rule" href="/rules/',
+    'span class="chip t-',
+    'span class="vh">',
+    'span class="',
+    "</span></span>",
+    "</span>",
+    ' aria-describedby="lex-',
+    ' form="act" name="action" value="',
+    ' role="img" aria-label="',
+    '" aria-label="',
+    ' data-from="z-',
+    '" data-news="',
+    '" class="stack',
+    ' aria-hidden="true"',
+    " is-legal",
+    "</button>",
+    '<li class="ev now">',
+    'span id="z-',
+    'section id="',
+    '" class="',
+    '">',
+    '="',
+)
+SHARED = 1000    # deltas kept: who sees the same before and after gets the same
+MOST = 8_000_000    # characters of texts; at most as many again that were kept before
+
+
+class Texts:
+    """The sections that pages were told of late, by their marks. When there are too many, those go that no page has
+    shown since the last time there were; a page whose text is gone is told the whole again."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, str] = {}
+        self._before: dict[int, str] = {}
+        self._size = 0
+
+    def keep(self, html: str) -> int:
+        mark = hash(html)
+        if mark not in self._kept:
+            if self._size >= MOST:
+                self._before, self._kept, self._size = self._kept, {}, 0
+            self._kept[mark] = html
+            self._size += len(html)
+        return mark
+
+    def find(self, mark: int) -> str:
+        """Empty: it is gone."""
+        return self._kept.get(mark) or self._before.get(mark, "")
+
+
+_known = Texts()
+
+
+class Told:
+    """What one page shows, and what of it came by its socket: in marks, for thousands may be connected."""
+
+    def __init__(self) -> None:
+        self.sections: dict[str, int] = {}
+        self._texts: set[str] = set()    # the sections that the page has got as text
+        self._story: list[int] = []
+        self._messages = 0
+
+    def shows(self, drawn: Drawn) -> None:
+        """The page shows it: it was loaded so, or has been told."""
+        self.sections = {id: _known.keep(html) for id, html in drawn.sections.items()}
+        self._story = [hash(line.drawn) for line in drawn.story]
+
+    def news(self, drawn: Drawn, **more: Any) -> str:
+        """The message after which the page shows this; empty if it does already."""
+        shown, texts = self.sections, self._texts
+        changed = {
+            id: _change(_known.find(shown[id]) if id in texts else "", html)
+            for id, html in drawn.sections.items()
+            if shown.get(id) != hash(html)
+        }
+        story = self.story(drawn)
+        self.shows(drawn)
+        if not changed and not story["lines"]:
+            return ""
+        self._messages += 1
+        texts.update(changed)
+        message = written({"number": self._messages, **more, "sections": changed, "story": story})
+        return message if self._messages > 1 else f'{{"phrases":{_phrases().listed},{message[1:]}'
+
+    def story(self, drawn: Drawn) -> dict[str, Any]:
+        """What turns the shown story into this one: both newest first, and usually some lines longer."""
+        lines, shown = [hash(line.drawn) for line in drawn.story], self._story
+        new = next(n for n in range(len(lines) + 1) if lines[n:] == shown[: len(lines) - n])
+        return {
+            "lines": [line.item for line in drawn.story[:new]],
+            "keep": len(lines) - new,
+            "fresh": sum(line.fresh for line in drawn.story),
+        }
+
+
+@lru_cache(maxsize=SHARED)
+def _change(old: str, new: str) -> msgspec.Raw:
+    """The whole where there is nothing to build on, or where that is not longer."""
+    changed = msgspec.json.encode(delta(old, new)) if old else b""
+    return msgspec.Raw(changed if 0 < len(changed) < len(new) else msgspec.json.encode(new))
+
+
+def written(message: dict[str, Any]) -> str:
+    """With a sign for each phrase."""
+    text = msgspec.json.encode(message)
+    for phrase, sign in _phrases().signs:
+        text = text.replace(phrase, sign)
+    return text.decode()
+
+
+class _Phrases(NamedTuple):
+    listed: str
+    signs: list[tuple[bytes, bytes]]
+
+
+@cache
+def _phrases() -> _Phrases:
+    """As they stand in JSON. Each has something in it that no key has, so that signs stand in texts alone."""
+    sprite = f"/static/{assets_version()}/charges.svg"
+    whole = [phrase.replace("{sprite}", sprite) for phrase in PHRASES]
+    signs = [(msgspec.json.encode(phrase)[1:-1], chr(FIRST_SIGN + n).encode()) for n, phrase in enumerate(whole)]
+    return _Phrases(msgspec.json.encode(whole).decode(), signs)

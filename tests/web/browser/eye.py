@@ -1,0 +1,42 @@
+"""axe looks at pages, dark on a wide screen or light on a narrow one."""
+
+from __future__ import annotations
+
+import itertools
+
+from axe_playwright_python.base import AXE_SCRIPT
+
+from tests.web.browser.guest import SIZES, Guest
+
+THEMES = {"desktop": "dark", "phone": "light"}    # they differ in colours alone, and the sizes in everything else
+RUN = """
+async () => (await axe.run(document, {resultTypes: ['violations']})).violations.flatMap(v => v.nodes.slice(0, 3).map(
+  n => `${v.id}: ${n.html.slice(0, 160)} ${n.any.map(a => a.message).join(' ').slice(0, 120)}`))
+"""
+
+
+class Eye:
+    """Looks at whatever page somebody is on, at one size and at the other in turn, each in one of the themes. Who
+    begins with another one sees the same kinds of pages the other way."""
+
+    def __init__(self, guest: Guest, begin: int = 0) -> None:
+        self.guest = guest
+        self.found: list[str] = []
+        self._sizes = itertools.islice(itertools.cycle(SIZES), begin, None)
+        guest.context.add_init_script(AXE_SCRIPT)
+
+    def look(self, where: str) -> None:
+        page = self.guest.page
+        size = next(self._sizes)
+        self.guest.resize(size)
+        page.mouse.move(0, 0)
+        self.guest.fits()
+        page.emulate_media(color_scheme=THEMES[size])    # type: ignore[arg-type]
+        self.found += [f"{where}, {size}, {THEMES[size]}: {violation}" for violation in page.evaluate(RUN)]
+
+    def visit(self, path: str) -> None:
+        self.guest.page.goto(path if path.startswith("http") else self.guest.address + path)
+        self.look(path)
+
+    def saw_nothing(self) -> None:
+        assert not self.found, "\n".join(self.found)
