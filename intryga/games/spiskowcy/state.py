@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from intryga.games.spiskowcy import advice, features, sampler, scoring
+from intryga.games.spiskowcy import advice, sampler, scoring
 from intryga.games.spiskowcy.cards import CHARACTERS, FORTUNE_TELLER, GUARD, KINDS, NAMES, PLOT, RAID, SPY
 from intryga.games.spiskowcy.data import Rules
 from intryga.games.spiskowcy.zones import (
@@ -143,9 +143,6 @@ class Court(State[Rules]):
 
     def values(self) -> list[float]:
         return advice.values(self)
-
-    def features(self, seat: i64) -> list[float]:
-        return features.features(self, seat)
 
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Court:
