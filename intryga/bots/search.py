@@ -303,8 +303,7 @@ class Search:
                 if s.seat != seat:
                     seat = s.seat
                     turns += 1
-                # While answers lie in a box the board does not show them yet.
-                if horizon and turns >= horizon and not s.run:
+                if horizon and turns >= horizon and s.can_be_judged():
                     return self.settings.judge.chances(s, self.settings.leaf_temperature)
                 s.apply(self.pick(s, picks))
         return [1.0 / float(s.seats) for _ in range(s.seats)]

@@ -120,6 +120,10 @@ class State(Board, Generic[R]):
             found += self.terms((seat + i) % self.seats).values()
         return found
 
+    def can_be_judged(self) -> bool:
+        """Do features tell what has happened? Not while answers lie in a box: the board does not show them yet."""
+        return not self.run
+
     def opened_at_end(self, zone: Zone) -> bool:
         """Is this zone shown to all when the game is over? Some cards stay secret for ever."""
         return True

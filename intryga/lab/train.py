@@ -53,7 +53,7 @@ class Notes(Witness):
         self.kept: list[list[list[float]]] = []
 
     def after(self, s: AnyState, seat: int, action: int) -> None:
-        if s.over() or s.run or s.chain_goes_on(s.seat) or self.dice.below(ONE_IN):
+        if s.over() or not s.can_be_judged() or s.chain_goes_on(s.seat) or self.dice.below(ONE_IN):
             return
         self.kept.append([s.features(seat) for seat in range(self.seats)])
 

@@ -11,7 +11,7 @@ from intryga.bots import BOTS, LEVELS, find, find_or_import
 from intryga.bots.advice import AdviceBot, when_chosen
 from intryga.bots.bot import Bot, Budget, Perspective
 from intryga.bots.levels import settings
-from intryga.bots.search import SearchBot
+from intryga.bots.search import Search, SearchBot
 from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake
 from tests.support import Case, all_games, cases, moments
@@ -47,6 +47,20 @@ def test_the_advice_leans_a_search_towards_it(game) -> None:
     thought = SearchBot(24, prior=0.5).think(perspective, quick(1), Budget())
     assert sum(thought.visits) == 24
     assert thought.action in thought.options
+
+
+def test_points_lead_a_search_and_chances_stay_shares_of_the_victory() -> None:
+    game = games.find("spiskowcy")
+    s = game.new_game(game.chosen_rules(), 2, game.quick_dice(3))
+    s.rush(quick(1), 10_000)
+    hopes = Search(SearchBot(1, points=0.5), 0, [], quick(1)).hopes(s, s.returns())
+    assert sum(hopes) == pytest.approx(1.0)
+    ahead = max(range(2), key=s.total)
+    assert 0.5 < hopes[ahead] < 1.0, "a victory by little is hoped for less than one by much"
+    bot = SearchBot(24, points=1.0)
+    thought = bot.think(a_choice(Case(game, 2)), quick(1), Budget())
+    for value, visits in zip(thought.values, thought.visits, strict=True):
+        assert (2 * value * visits) == pytest.approx(round(2 * value * visits))    # whole and half victories
 
 
 def test_seconds_end_a_thought() -> None:

@@ -204,6 +204,10 @@ class Court(State[Rules]):
     def features(self, seat: i64) -> list[float]:
         return features.features(self, seat)
 
+    def can_be_judged(self) -> bool:
+        """Features look through an open window: who has not answered is taken to pass."""
+        return True
+
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Court:
     """Every plot card in the draw pile, every character in the box, all gold in the treasury, the Order aside."""
