@@ -184,8 +184,8 @@ def postgres() -> Iterator[str]:
 
 
 async def scale(load: Load, rounds: int) -> None:
-    """One process on either store, and two on PostgreSQL, in turns. Load and servers share the processors, so what they
-    carry is told by processor time: a core carries as many moves a second as one move costs parts of a second."""
+    """One process on either store, and two with twice the crowd on PostgreSQL, in turns. Load and servers share the
+    processors, so what they carry is told by processor time: where a move costs 10 ms, a core carries 100 a second."""
     ways = {"SQLite, 1 process": (1, False), "PostgreSQL, 1 process": (1, True), "PostgreSQL, 2 processes": (2, True)}
     costs: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
     with postgres() as url:
@@ -193,9 +193,10 @@ async def scale(load: Load, rounds: int) -> None:
             for name, (nodes, stored) in ways.items():
                 with psycopg.connect(url, autocommit=True) as connection:
                     connection.execute(EMPTY)
-                found = await crowd(load, nodes, url if stored else "")
+                more = load._replace(tables=nodes * load.tables, rate=nodes * load.rate)
+                found = await crowd(more, nodes, url if stored else "")
                 costs[name].append((sum(found.costs) / nodes, found.database))
-                print(f"{name}: {found.told(load.tables)}", flush=True)
+                print(f"{name}: {found.told(more.tables)}", flush=True)
     (alone, _), (one, _), (two, base) = (map(median, zip(*costs[name], strict=True)) for name in ways)
     print(f"PostgreSQL costs {one / alone:.2f} × what SQLite does.")
     print(f"Two processes on two cores carry {2 * one / two:.2f} × what one carries on one core, and "

@@ -96,6 +96,7 @@ class Seat:
         self.errors = 0
 
     async def connect(self) -> None:
+        self.reader = Reader()    # a new line tells everything anew
         address = f"ws://{self.http.base_url.netloc.decode()}/table/{self.table}/live"
         self.socket = await websockets.connect(
             address, additional_headers=self.headers, ping_interval=None, max_size=None, open_timeout=None

@@ -23,6 +23,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 from time import monotonic
@@ -97,7 +98,8 @@ class Server:
     def send(self, what: signal.Signals) -> None:
         assert self._process.pid is not None
         self._sent_away = self._sent_away or what in (signal.SIGKILL, signal.SIGTERM)
-        os.kill(self._process.pid, what)
+        with suppress(ProcessLookupError):    # it has ended by itself, which `check` tells
+            os.kill(self._process.pid, what)
 
     def end(self, how: signal.Signals = signal.SIGKILL) -> None:
         self.send(how)

@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from intryga.kernel.game import Mistake
 from intryga.kernel.state import IllegalMove
@@ -89,7 +89,7 @@ class Connection:
             await self.house.back(self.table, self.who)
         async with asyncio.TaskGroup() as group:
             writer = group.create_task(self._write())
-            with suppress(WebSocketDisconnect):
+            with suppress(WebSocketDisconnect, WebSocketDisconnected):    # by them, or by us meanwhile
                 await self._read(limits)
             writer.cancel()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import signal
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from intryga.tables.model.table import Table
 from intryga.tables.output import replay
 from intryga.tables.runtime import bot_question
 from intryga.tables.runtime.bot_question import question
-from intryga.tables.runtime.workers import WorkerProcesses, WorkersInPlace
+from intryga.tables.runtime.workers import Processes, WorkerProcesses, WorkersInPlace
 from intryga.tables.storage.sqlite import SqliteStore
 from intryga.tables.types import COMPONENTS_LENGTH
 from tests.tables.support import BOT, ME, OLA, opened, play, wish
@@ -151,5 +152,24 @@ def test_a_house_with_processes(tmp_path: Path) -> None:
             await asyncio.sleep(0.01)
         assert (await house.finished.replay(made, None, None, -2)).view.over
         await house.close()
+
+    asyncio.run(scene())
+
+
+def test_where_no_process_can_be_had_only_who_awaits_one_is_told() -> None:
+    """For real: no more files can be opened, as each process needs some."""
+
+    async def scene() -> None:
+        processes = Processes(1)
+        limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (len(os.listdir("/dev/fd")) - 1, limits[1]))
+        try:
+            processes.start(len, "abc")    # ahead of time, for nobody
+            with pytest.raises(OSError, match="open files"):
+                await processes.run(len, "abc")
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+        assert await processes.run(len, "abc") == 3
+        await processes.close()
 
     asyncio.run(scene())

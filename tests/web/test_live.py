@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from contextlib import ExitStack, suppress
@@ -13,9 +14,10 @@ from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from intryga.tables.runtime.room import FAREWELL
-from intryga.tables.types import TablePage
+from intryga.tables.types import Person, TablePage
 from intryga.web import render
 from intryga.web.limits import Limits
+from tests.fuzz.support import Service, no_faults
 from tests.web.reader import receive
 from tests.web.support import BOTS, FRIENDS, Player, client, timeless
 
@@ -266,3 +268,20 @@ def test_one_person_opens_one_table_a_few_times_at_most(tmp_path: Path) -> None:
                 assert "sections" in receive(another)
         with live(ola, http, table) as again:
             assert "sections" in receive(again)
+
+
+def test_cut_off_while_somebody_wishes_something(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line is hung up by us, which is no fault of anybody."""
+    service = Service(tmp_path)
+    said = service.house.chat
+
+    async def cut_off_meanwhile(table: str, who: Person, text: str) -> None:
+        service.house._tables.rooms[table].cut_off()
+        for _ in range(10):    # the page is told to look elsewhere
+            await asyncio.sleep(0)
+        await said(table, who, text)
+
+    monkeypatch.setattr(service.house, "chat", cut_off_meanwhile)
+    with no_faults():
+        service.talk(service.playing, "Ola", ['{"say": "hello"}', '{"say": "are you there"}'])
+    service.close()

@@ -14,7 +14,6 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from typing import Protocol, TypeVar
 
 from intryga.bots.hints import Hints
@@ -177,8 +176,10 @@ class Processes:
 
     def start(self, work: Callable[..., object], *given: object) -> None:
         """Work of which nobody awaits the outcome: one at a time, so that it never keeps others waiting for long."""
-        with suppress(BrokenProcessPool):
+        try:
             self._ahead = self._begin().submit(work, *given)
+        except (BrokenProcessPool, OSError):    # no more processes can be had; who awaits something later is told so
+            self._pool = None
 
     def _begin(self) -> ProcessPoolExecutor:
         self._pool = self._pool or ProcessPoolExecutor(

@@ -1,11 +1,13 @@
 """Static files: drawings, fonts, styles and scripts.
 
-Their addresses change with their content, so browsers keep them for ever.
+Their addresses change with their content, so browsers keep them for ever. Comments and indentation are for who reads
+the sources: styles and scripts go out without.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
@@ -33,8 +35,8 @@ class Versioned(StaticFiles):
         return super().get_path(scope).partition("/")[2]
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        if path == BASE and scope["method"] in ("GET", "HEAD"):
-            return Response(base_css(), media_type="text/css")
+        if path in texts() and scope["method"] in ("GET", "HEAD"):
+            return Response(texts()[path], media_type="text/css" if path.endswith(".css") else "text/javascript")
         return await super().get_response(path, scope)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -51,10 +53,34 @@ static_files.all_directories.append(str(fonts.folder()))    # the typefaces are 
 
 
 @cache
+def texts() -> dict[str, str]:
+    """Styles and scripts by name, as they are served."""
+    folder = resources.files("intryga.web").joinpath("static")
+    found = {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith((".css", ".js"))}
+    lean = {name: lean_css(text) if name.endswith(".css") else lean_script(text) for name, text in found.items()}
+    return {**lean, BASE: base_css()}
+
+
+# Of a style: texts, which are kept; comments; blanks around signs, after a colon, and others, of which one is enough.
+STYLE = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/|\s*([{};,])\s*|(?<=:)\s+|(\s)\s*""", re.DOTALL)
+# Comments of a script as we write them: types before names, lines of their own, and four blanks behind code.
+SCRIPT = re.compile(r"/\*\*[\s\S]*?\*/ ?|^\s*//.*\n| {4}//.*$|^\s+", re.MULTILINE)
+
+
+def lean_css(text: str) -> str:
+    return STYLE.sub(lambda found: found[1] or found[2] or (" " if found[3] else ""), text).strip()
+
+
+def lean_script(text: str) -> str:
+    return SCRIPT.sub("", text)
+
+
+@cache
 def base_css() -> str:
     """The looks of every page: one file for browsers, of files of one concept each, by their numbers."""
     folder = resources.files("intryga.web").joinpath("static", "base")
-    return "".join(file.read_text("utf-8") for file in sorted(folder.iterdir(), key=lambda file: file.name))
+    files = sorted(folder.iterdir(), key=lambda file: file.name)
+    return lean_css("".join(file.read_text("utf-8") for file in files))
 
 
 async def game_css(request: Request) -> Response:
@@ -66,7 +92,7 @@ async def game_css(request: Request) -> Response:
 @cache
 def css(game: str) -> str:
     """What a game's own table adds to the house's looks: its layout, then the zones that have files of their own."""
-    return "".join(file.read_text("utf-8") for file in parts_of(games.find(game), "table", ".css"))
+    return lean_css("".join(file.read_text("utf-8") for file in parts_of(games.find(game), "table", ".css")))
 
 
 def parts_of(game: AnyGame, name: str, ending: str) -> list[Traversable]:

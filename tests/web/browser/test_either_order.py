@@ -22,6 +22,8 @@ def test_a_card_may_be_touched_before_its_place(visit: Visit) -> None:
     expect(cards.nth(1)).to_have_attribute("aria-pressed", "true")
     place.hover()
     expect(page.locator("#decide .ahead li").first).to_be_visible()    # what would change
+    page.mouse.move(0, 0)
+    expect(page.locator("#decide .ahead li")).to_have_count(0)    # nothing is pointed at
     place.click()    # both are sent
     expect(page.locator(".hand .stack")).to_have_count(held - 1)
 

@@ -39,6 +39,8 @@ def play_through(eye: Eye, game: str) -> set[str]:
         ola.choose(number * 5)
     expect(ola.page.locator(OVER)).to_be_visible()
     expect(ola.page.locator(".score .dvs .rk")).to_have_count(TOP_SEATS[game])
+    points = ola.page.locator(".pts text").all()
+    assert not points or any(number.is_visible() for number in points), "bars that do not say their points"
     for size in SIZES:
         ola.resize(size)
         ola.fits()

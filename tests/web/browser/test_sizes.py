@@ -22,7 +22,7 @@ from intryga.tables.types import SeatInfo, TablePage
 from intryga.texts.language import LANGUAGES
 from intryga.web import render
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import COMPLETE
+from tests.web.browser.guest import COMPLETE, PHONE, expect
 
 pytestmark = pytest.mark.browser
 
@@ -56,14 +56,29 @@ def page_of(game: str, written: dict[str, Any]) -> TablePage:
     )  # fmt: skip
 
 
+def crowded(game: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = tomllib.loads((CROWDED / f"{game}.toml").read_text("utf-8"))["position"]
+    return found
+
+
+def test_what_may_be_chosen_is_brought_into_sight(visit: Visit) -> None:
+    """On phones a court and the orders behind it are one row, and longer than the screen."""
+    ola = visit("Ola", viewport=PHONE)
+    ola.page.goto(ola.against_bots("spiskowcy"))
+    ola.page.evaluate("socket.onmessage = null")
+    written = next(position for position in crowded("spiskowcy") if position["name"] == "full courts, two orders")
+    html = render.draw(page_of("spiskowcy", written), "pl").whole
+    ola.page.evaluate("html => { document.getElementById('page').outerHTML = html; begin(); }", html)
+    expect(ola.page.locator(".own .orders button[form=act]").first).to_be_in_viewport(ratio=0.9)
+
+
 @pytest.mark.parametrize("game", COMPLETE)
 def test_a_table_fits_every_window(visit: Visit, game: str) -> None:
     ola = visit("Ola")
     ola.page.goto(ola.against_bots(game))    # the right styles; then one table after another instead of this one
     ola.page.evaluate("socket.onmessage = null")
     wrong = []
-    positions = tomllib.loads((CROWDED / f"{game}.toml").read_text("utf-8"))["position"]
-    for number, written in enumerate(positions):
+    for number, written in enumerate(crowded(game)):
         html = render.draw(page_of(game, written), LANGUAGES[number % 2]).whole
         ola.page.evaluate("html => { document.getElementById('page').outerHTML = html; }", html)
         for width, height in SIZES[number % APART :: APART]:
