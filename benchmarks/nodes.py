@@ -249,7 +249,7 @@ async def run(given: argparse.Namespace, folder: Path) -> int:
     finally:
         for server in servers:
             server.send(signal.SIGCONT)
-            server.end()
+            server.close()
         await wire.close()
         subprocess.run([SCRIPT, "stop", postgres], check=False)
 

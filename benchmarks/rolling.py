@@ -146,7 +146,7 @@ async def run(given: argparse.Namespace, folder: Path, url: str) -> None:
         moves = await found.moves(PostgresStore(url))
     finally:
         for server in servers:
-            server.end()
+            server.close()
     told = ", ".join(f"{times} {what}" for what, times in found.counts.most_common())
     print(f"{given.restarts} restarts, {found.counts.total()} clicks: {told}; {moves} moves in the log; "
           f"answered in {spread(found.took)}, at most {max(found.took):.1f} s")  # fmt: skip

@@ -105,6 +105,11 @@ class Server:
         self.send(how)
         self._process.join()
 
+    def close(self) -> None:
+        """For good: its port is anybody's."""
+        self.end()
+        self._place.close()
+
     def restart(self) -> None:
         """Once it has ended."""
         self._process.join()
@@ -309,7 +314,7 @@ async def run(given: argparse.Namespace) -> int:
             try:
                 await kill_for_a_chapter([server], lambda: SqliteStore(folder), given, end, tally)
             finally:
-                server.end()
+                server.close()
     return tally.counts[FAULTS]
 
 

@@ -125,7 +125,7 @@ def test_a_kill_and_a_rolling_restart_lose_no_click(browser: Browser, tmp_path: 
             jan.context.close()
     finally:
         for server in (first, second):
-            server.end()
+            server.close()
     assert made == clicks(url, table.rpartition("/")[2])
 
 
