@@ -4,7 +4,7 @@
 
 `act` plans, makes and stores the move (on SQLite), `pages` are the four seats' pages, `drawings` their sections,
 `messages` what is sent, as bytes for the wire. Not in it: the event loop and the socket, which `benchmarks/web.py
-crowd` measures. The games are of random moves with fixed seeds; the first only warms what is kept: a second run over
+crowd` measures. The games are fixed, dice and random moves; the first only warms what is kept: a second run over
 the same games would find every drawing and flatter. `--beside` runs another commit in turn with this one, in a folder
 of its own, and each version's best round counts: compare, don't quote. Both run the engine that is built for them.
 """
@@ -100,7 +100,7 @@ async def played(version: Version, game: str, seed: int, given: argparse.Namespa
         house = House(version.store(Path(folder)), "secret", version.workers())
         await house.open()
         wish = TableWish(game, [SeatWish("me"), *[SeatWish("open")] * (SEATS - 1)], public=True, window=0)
-        table = await house.create(people[0], wish)
+        table = await house.create(people[0], wish, chance.randbytes(32))
         for seat in range(1, SEATS):
             await house.join(table, seat, people[seat])
         pages = [await house.page(table, who) for who in people]

@@ -74,6 +74,7 @@ class Page(Seat):
             self.kept = b""
         if self.errors == errors:
             return "answered"
+        print(f"refused when sent {self.sent} times: {self.said}", flush=True)
         return "refused" if self.sent == 1 else "refused when sent again"    # for it had been made
 
     async def leave(self) -> None:

@@ -94,6 +94,7 @@ class Seat:
         self.heard = asyncio.Event()
         self.over = False
         self.errors = 0
+        self.said = ""    # with the last error
 
     async def connect(self) -> None:
         self.reader = Reader()    # a new line tells everything anew
@@ -110,6 +111,7 @@ class Seat:
             self.version = told.get("version", self.version)
             self.over = self.over or "go" in told
             self.errors += "error" in told
+            self.said = told.get("error", self.said)
             self.heard.set()
 
     def choices(self) -> list[int]:

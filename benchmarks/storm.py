@@ -119,7 +119,8 @@ class Server:
 def serve_here(folder: Path, port: int, database: str) -> None:
     listener = socket.create_server(("127.0.0.1", port), backlog=2048, reuse_port=True)
     listener.setblocking(False)
-    WorkerProcesses.expect_replay = lambda *_: None    # nobody looks back, and a process for it takes long to start
+    for name in ("get_ready", "expect_replay"):    # nobody looks back, and a process for it takes long to start
+        setattr(WorkerProcesses, name, lambda *_: None)
     serve(folder, listener, NO_LIMITS, Hosting(database=database))
 
 
@@ -141,6 +142,7 @@ class Storm:
         self.tables: dict[str, Told] = {}
         self.acknowledged: Counter[str] = Counter()
         self.over = False
+        self._on_their_way: Counter[Server] = Counter()    # wishes that a server has not answered yet
 
     def any(self, dice: QuickDice) -> Server:
         return self.servers[dice.below(len(self.servers))]
@@ -198,11 +200,15 @@ class Storm:
             text, path, body = option["text"], "act", {"action": option["action"], "version": page["version"]}
         else:
             return await asyncio.sleep(0.01)    # a bot's turn, or a bell is waited for
+        server = self.any(dice)
+        self._on_their_way[server] += 1
         try:
-            answer = await self.any(dice).http.post(f"/api/tables/{table}/{path}", json=body, headers=who)
+            answer = await server.http.post(f"/api/tables/{table}/{path}", json=body, headers=who)
         except httpx2.HTTPError:
             told.unanswered[path] += 1    # nobody knows whether it was stored; the table does
             return
+        finally:
+            self._on_their_way[server] -= 1
         if answer.status_code == 200:
             self.acknowledged[path] += 1
             if path == "undo":
@@ -222,12 +228,19 @@ class Storm:
             await asyncio.sleep(0.005)
 
     async def kill(self, kills: int, end: float, dice: QuickDice) -> list[float]:
-        """One server after another, in the middle of what it does; so many times, or until then. Gives after how many
-        seconds something was acknowledged again."""
+        """One server after another, in the middle of what it does: while somebody waits for its answer. So many times,
+        or until then. Gives after how many seconds something was acknowledged again."""
         pauses: list[float] = []
         while len(pauses) < kills and monotonic() < end:
             await self.until(2 + dice.below(12))
-            server, began = self.servers[len(pauses) % len(self.servers)], monotonic()
+            server = self.servers[len(pauses) % len(self.servers)]
+            while not self._on_their_way[server]:
+                server.check()
+                await asyncio.sleep(0.001)
+            await asyncio.sleep(dice.below(8) / 1000)    # before, while or after it is stored
+            if not self._on_their_way[server]:
+                continue
+            began = monotonic()
             server.end()
             server.start()
             await self.until(1)

@@ -1,10 +1,11 @@
-"""How strong the levels are: every row of the table in docs/bots.md, played again.
+"""How strong the levels are: every row of the tables in docs/bots.md, played again or played on.
 
-    .venv/bin/python benchmarks/strength.py [ROW ...] [--ladder] [--games N] [--minutes N] [--jobs N] [--out FILE]
+    .venv/bin/python benchmarks/strength.py [ROW ...] [--ladder] [--games N] [--minutes N] [--jobs N]
+    .venv/bin/python benchmarks/strength.py --tables    writes what is kept into docs/bots.md, and plays nothing
 
 One bot against copies of the other, every deal from every seat. A row is named as spiskowcy-2-hard-random; a part of a
-name means all rows that begin so. What is played lies in the folder, with the settings it was played by: a run that was
-cut off goes on, and so does one that is asked for more games. The table of all that has been played is Markdown.
+name means all rows that begin so. Every deal that was played is kept in docs/strength/, with the settings it was played
+by (benchmarks/strength_kept.py): a run that was cut off goes on, and so does one that is asked for more games.
 """
 
 from __future__ import annotations
@@ -13,19 +14,16 @@ import argparse
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
-
-from intryga import engine, games
-from intryga.bots.levels import LEVELS, Settings, settings
+from benchmarks.strength_kept import KEPT, Tally, diary
+from intryga import engine
+from intryga.bots.levels import LEVELS
 from intryga.kernel.game import Mistake
-from intryga.lab.arena import Contest, Deal, contest, hold
-from intryga.lab.diary import Diary
+from intryga.lab.arena import Contest, contest, play
 
-PORTION = 20    # games between two looks at the clock
-HEAD = """| game | seats | bot | against | games | wins | ± | par | ms a choice |
-|---|---|---|---|---|---|---|---|---|"""
+PAGE = Path(__file__).parent.parent / "docs" / "bots.md"
+SEED = 1    # settings are chosen on other deals than those reported
 
 
 class Row(NamedTuple):
@@ -34,34 +32,35 @@ class Row(NamedTuple):
     bot: str
     against: str
     games: int    # at least
+    aim: int = 0    # percent
 
     @property
     def name(self) -> str:
         return f"{self.game}-{self.seats}-{self.bot}-{self.against}"
 
-
-class Played(msgspec.Struct, frozen=True):
-    """What a file is about: other settings are another row."""
-
-    contest: Contest
-    settings: list[dict[str, Any]]    # of bots that are levels, as far as they are not the usual ones
+    def contest(self, seed: int) -> Contest:
+        return contest(self.game, self.seats, seed, {}, [self.bot, self.against])
 
 
+PAIRS = ("hard random", "hard heuristic", "master hard")
 ROWS = [
-    Row(game, seats, bot, against, number)
-    for game, counts, number, pairs in [
-        ("spiskowcy", (2, 4), 400, ("hard random", "hard heuristic", "master hard")),
-        ("konspiracja", (2, 4), 400, ("hard random", "hard heuristic", "master hard")),
-        ("smierc_jasniepanu", (4, 6), 400, ("hard random", "hard heuristic")),
-        ("dworzanie", (2, 4), 400, ("hard random", "hard heuristic")),
-        ("straznik_kluczy", (2,), 100, ("hard random", "hard heuristic", "master hard")),
+    Row(game, seats, *pair.split(), number, aim)
+    for game, seats, number, aims in [
+        ("spiskowcy", 2, 400, (99, 85, 54)),
+        ("spiskowcy", 4, 400, (95, 65, 30)),
+        ("konspiracja", 2, 400, (99, 82, 54)),
+        ("konspiracja", 4, 400, (98, 52, 30)),
+        ("smierc_jasniepanu", 4, 400, (45, 42)),
+        ("smierc_jasniepanu", 6, 400, (45, 38)),
+        ("dworzanie", 2, 400, (99, 57)),
+        ("dworzanie", 4, 400, (95, 32)),
+        ("straznik_kluczy", 2, 100, (99, 75, 54)),
     ]
-    for seats in counts
-    for bot, against in [pair.split() for pair in pairs]
+    for pair, aim in zip(PAIRS, aims, strict=False)
 ]
 LADDER = [    # that each level beats the one below
     Row(game, seats, level, below, 200)
-    for game, seats in sorted({row[:2] for row in ROWS})
+    for game, seats in dict.fromkeys(row[:2] for row in ROWS)
     for below, level in pairwise(LEVELS)
 ]
 
@@ -70,62 +69,105 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How strong the levels are.")
     parser.add_argument("rows", nargs="*", help="names, or how they begin; all without")
     parser.add_argument("--ladder", action="store_true", help="each level against the one below instead")
+    parser.add_argument("--tables", action="store_true", help="play nothing; write the tables of docs/bots.md")
     parser.add_argument("--games", type=int, default=0, help="instead of the usual number")
     parser.add_argument("--minutes", type=float, default=1e9, help="begin nothing more after so many")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, default=Path("strength"))
-    parser.add_argument("--out", type=Path, help="the table, as a file")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--folder", type=Path, default=KEPT, help="where what was played is kept")
     asked = parser.parse_args()
-    asked.folder.mkdir(parents=True, exist_ok=True)
+    if asked.tables:
+        PAGE.write_text(with_tables(PAGE.read_text("utf-8"), asked.folder), "utf-8")
+        return
     rows = [row for row in (LADDER if asked.ladder else ROWS)
             if not asked.rows or any(row.name.startswith(name) for name in asked.rows)]  # fmt: skip
     if not rows:
         parser.error(f"no row is named so; there are {', '.join(row.name for row in ROWS)}")
-    print(f"engine: {engine.name()}; seed {asked.seed}\n\n{HEAD}")
+    print(f"engine: {engine.name()}; seed {asked.seed}")
     end = monotonic() + 60 * asked.minutes
-    lines = []
     for row in rows:
         try:
-            line = played(row, asked.games or row.games, end, asked)
+            play_on(row, asked.games or row.games, end, asked.jobs, asked.seed, asked.folder)
         except Mistake as mistake:
             parser.error(str(mistake))
-        if line:
-            lines.append(line)
-            print(line, flush=True)
-    if asked.out:
-        asked.out.write_text("\n".join([HEAD, *lines, ""]))
+        print(f"{row.name}: {cell(row, asked.folder, asked.seed)}", flush=True)
 
 
-def unusual(found: Settings) -> dict[str, Any]:
-    usual = msgspec.structs.asdict(Settings(found.thinks))
-    everything = msgspec.structs.asdict(found)
-    return {name: value for name, value in everything.items() if name == "thinks" or value != usual[name]}
+def play_on(row: Row, number: int, end: float, jobs: int, seed: int, folder: Path) -> None:
+    """A row, as far as it can be played until the end. One deal to a process at a time, so that little is lost."""
+    folder.mkdir(parents=True, exist_ok=True)
+    what = row.contest(seed)
+    with diary(what, folder) as kept:
+        deals = len(kept.earlier)
+        while deals * row.seats < number and monotonic() < end:
+            for deal in play(what, deals, deals + jobs, jobs):
+                kept.keep(Tally.of(deal))
+                deals += 1
 
 
-def played(row: Row, number: int, end: float, asked: argparse.Namespace) -> str:
-    """A row, as far as it can be played until the end; empty if not at all."""
-    what = contest(row.game, row.seats, asked.seed, {}, [row.bot, row.against])
-    game = games.find(row.game)
-    about = Played(what, [unusual(settings(game, bot, row.seats)) if bot in LEVELS else {} for bot in what.bots])
-    with Diary(asked.folder / row.name, about, Deal) as diary:
-        deals = list(diary.earlier)
-        a_deal = len(what.tables())
+# --- tables ---
 
-        def keep(deal: Deal) -> None:
-            diary.keep(deal)
-            deals.append(deal)
 
-        while len(deals) * a_deal < number and monotonic() < end:
-            hold(what, min(len(deals) * a_deal + PORTION, number), asked.jobs, lambda games: None, list(deals), keep)
-        if not deals:
-            return ""
-        result, _ = hold(what, len(deals) * a_deal, 1, lambda games: None, deals)
-    one = result.standings[0]
-    choices = sum(deal.choices[0] for deal in deals)
-    thinking = 1000 * sum(deal.seconds[0] for deal in deals) / max(choices, 1)
-    share = f"{one.win_share:.1%} | {one.error:.1%} | {one.par:.1%}"
-    return f"| {row.game} | {row.seats} | {row.bot} | {row.against} | {one.games} | {share} | {thinking:.0f} |"
+def with_tables(page: str, folder: Path) -> str:
+    """The page with what is kept in its tables."""
+    return put(put(page, "strength", strength(folder)), "ladder", ladder(folder))
+
+
+def put(page: str, name: str, table: list[str]) -> str:
+    """In the place of what stands between the marks of this name."""
+    begin, end = f"<!-- {name}: benchmarks/strength.py --tables -->\n", f"<!-- end of {name} -->"
+    before, found, rest = page.partition(begin)
+    _, ended, after = rest.partition(end)
+    if not found or not ended:
+        raise Mistake(f"there is no place for the table '{name}'")
+    return before + begin + "\n".join(table) + "\n" + end + after
+
+
+def strength(folder: Path) -> list[str]:
+    lines = ["| game (par) | hard against random | hard against `heuristic` | master against hard | ms a choice |",
+             "|---|---|---|---|---|"]  # fmt: skip
+    for game, seats in dict.fromkeys(row[:2] for row in ROWS):
+        rows = {f"{row.bot} {row.against}": row for row in ROWS if row[:2] == (game, seats)}
+        cells = [cell(rows[pair], folder) if pair in rows else "" for pair in PAIRS]
+        ms = [f"{bot} {found:.0f}" for bot in ("hard", "master") if (found := choice_ms(rows, bot, folder))]
+        lines.append(f"| {title(game)} {seats}p ({100 / seats:.3g}) | {' | '.join(cells)} | {', '.join(ms)} |")
+    return lines
+
+
+def ladder(folder: Path) -> list[str]:
+    pairs = list(pairwise(LEVELS))
+    lines = ["| game (par) | " + " | ".join(f"{level} – {below}" for below, level in pairs) + " |",
+             "|---|" + "---|" * len(pairs)]  # fmt: skip
+    for game, seats in dict.fromkeys(row[:2] for row in LADDER):
+        rows = [row for row in LADDER if row[:2] == (game, seats)]
+        cells = " | ".join(cell(row, folder) for row in rows)
+        lines.append(f"| {title(game)} {seats}p ({100 / seats:.3g}) | {cells} |")
+    return lines
+
+
+def title(game: str) -> str:
+    return {"smierc_jasniepanu": "Śmierć", "straznik_kluczy": "Strażnik Kluczy"}.get(game, game.capitalize())
+
+
+def tallies(row: Row, folder: Path, seed: int = SEED) -> list[Tally]:
+    return diary(row.contest(seed), folder).read()
+
+
+def cell(row: Row, folder: Path, seed: int = SEED) -> str:
+    found = tallies(row, folder, seed)
+    if not found:
+        return "–"
+    share, error = Tally.share_and_error(found)
+    aim = f", aim {row.aim}" if row.aim else ""
+    return f"{100 * share:.1f} ± {100 * error:.1f} ({len(found) * row.seats}{aim})"
+
+
+def choice_ms(rows: dict[str, Row], bot: str, folder: Path) -> float:
+    """Of thinking, by the games of the row in which most were played."""
+    played = [tallies(row, folder) for row in rows.values() if row.bot == bot]
+    most = max(played, key=len, default=[])
+    choices = sum(tally.choices for tally in most)
+    return 1000 * sum(tally.seconds for tally in most) / choices if choices else 0.0
 
 
 if __name__ == "__main__":

@@ -38,7 +38,8 @@ def configured(game: str, seats: int, batch: int) -> PPOConfig:
         .multi_agent(policies={POLICY}, policy_mapping_fn=lambda agent, episode, **more: POLICY)
         .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs={POLICY: module}))
         .training(
-            train_batch_size_per_learner=batch, minibatch_size=256, num_epochs=4, lr=5e-4, entropy_coeff=0.01, gamma=1.0
+            train_batch_size_per_learner=batch, minibatch_size=min(256, batch), num_epochs=4, lr=5e-4,
+            entropy_coeff=0.01, gamma=1.0,
         )
         .debugging(seed=1, log_level="ERROR")
     )

@@ -32,19 +32,9 @@ TOYS = [
 ]
 collect_ignore = TOYS if engine.name() == "compiled" else []
 
-EACH_FILE = "each file"
-# Tests that share something costly, or wait for processes: one worker takes all of a group, and begins with it.
-GROUPS = {
-    "web/browser": EACH_FILE,    # every worker has one browser and one server
-    "web/test_serve.py": "servers",
-    "tables/test_kill.py": "servers",
-    "web/test_nodes.py": "servers",
-}
 # Where the two engines could differ: ./test runs these on the plain engine too. Beside them conformance, for one case
 # of each game and for the toys; `conformance/test_determinism.py` proves that the engines agree on all other cases.
 ON_BOTH_ENGINES = ("kernel/", "conformance/test_golden.py", "test_scenarios.py", *TOYS)
-
-
 # Where nothing is played.
 NO_ENGINE = ("test_architecture.py", "test_style.py", "test_texts.py", "test_glossary.py", "web/test_fonts.py")
 
@@ -60,9 +50,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     here = config.rootpath / "tests"
     for item in items:
         place = item.path.relative_to(here).as_posix()
-        group = next((group for start, group in GROUPS.items() if place.startswith(start)), None)
-        if group and config.pluginmanager.hasplugin("xdist"):
-            item.add_marker(pytest.mark.xdist_group(place if group == EACH_FILE else group))
         if place.startswith(ON_BOTH_ENGINES) or (place.startswith("conformance/") and _chosen(item)):
             item.add_marker("engine")
         if place.startswith(NO_ENGINE):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import importlib
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from intryga import engine, games
+from intryga.bots import review
 from intryga.kernel.dice import Dice, quick
 from intryga.kernel.game import AnyGame
 from intryga.kernel.journal import Journal
@@ -65,8 +67,7 @@ def needs_both_engines(case: Case) -> bool:
 
 
 def all_games() -> list[AnyGame]:
-    only = os.environ.get("INTRYGA_ONLY")    # PORTING: remove when all games are ported
-    return [games.find(name) for name in games.names() if only in (None, name)] + toys()
+    return [games.find(name) for name in games.names()] + toys()
 
 
 def complete() -> list[str]:
@@ -106,6 +107,12 @@ def moments(case: Case, seed: int, count: int) -> Iterator[AnyState]:
             yield s.clone()
         s.apply(s.options[chooser.below(len(s.options))])
         decisions += 1
+
+
+def review_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As little of everything as a review can be made of, for tests that do not ask what it finds."""
+    for name, number in {"POINTS": 3, "OUTLOOK": 4, "SEARCH": 8, "TRIALS": 4}.items():
+        monkeypatch.setattr(review, name, number)
 
 
 def viewers(s: AnyState) -> list[int]:

@@ -57,7 +57,10 @@ class Hints(msgspec.Struct, frozen=True):
 
     @property
     def sure(self) -> str:
-        """How sure the best one's chance is, in a word: quite, rather, or guessed."""
+        """In a word: is another move as good as the best? Else how sure the best one's chance is: quite, rather, or
+        guessed."""
+        if any(move.as_good for move in self.moves[1:]):
+            return "close"
         width = self.moves[0].high - self.moves[0].low
         return "quite" if width <= 0.10 else "rather" if width <= 0.20 else "guess"
 

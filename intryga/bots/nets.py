@@ -49,13 +49,15 @@ def layer(numbers: list[float]) -> Layer:
     return Layer(step, b64encode(array("h", [round(number / step) for number in numbers]).tobytes()).decode())
 
 
+def kept(game: AnyGame, seats: int) -> Learned | None:
+    file = game.folder.joinpath(FILE)
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, Learned]).get(str(seats)) if file.is_file() else None
+
+
 @lru_cache(maxsize=64)
 def learned(game: AnyGame, seats: int) -> Net | None:
     """What plays with so many seats; None where nothing was learnt, or of another form of the game."""
-    file = game.folder.joinpath(FILE)
-    if not file.is_file():
-        return None
-    found = msgspec.json.decode(file.read_bytes(), type=dict[str, Learned]).get(str(seats))
+    found = kept(game, seats)
     opening = game.new_game(game.chosen_rules(), seats, quick(0))
     if found is None or found.inputs != len(opening.features(0)):
         return None

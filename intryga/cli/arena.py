@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from intryga.cli.choices import bot_names, game_with, table_options
-from intryga.cli.output import console, print_json, progress, table
+from intryga.cli.output import console, print_json, progress, table, written_in
 from intryga.lab.arena import Contest, Deal, Result, contest, hold
 from intryga.lab.arena_file import write_contest
 from intryga.lab.diary import Diary
@@ -40,7 +40,7 @@ def held(what: Contest, games: int, jobs: int, out: Path | None, ray: str) -> Re
         if out is None:
             return hold(what, games, jobs, advance, ray=ray)[0]
         need("lab", f"writing '{out}'")
-        with Diary(out, what, Deal) as diary:
+        with written_in(Diary(out, what, Deal)) as diary:
             result, rows = hold(what, games, jobs, advance, diary.earlier, diary.keep, ray)
             write_contest(diary.whole, what, rows)
             diary.finish()

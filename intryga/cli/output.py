@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 import msgspec
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -13,6 +14,9 @@ from rich.segment import Segment
 from rich.table import Table
 
 from intryga.cli.harmless import ESCAPED, harmless
+from intryga.lab.diary import Diary
+
+T = TypeVar("T")
 
 
 class Harmless(Console):
@@ -46,3 +50,15 @@ def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(title, total=total)
         yield lambda done: bar.advance(task, done)
+
+
+@contextmanager
+def written_in(diary: Diary[T]) -> Iterator[Diary[T]]:
+    """Who stops a long command is told that what is done is not lost."""
+    with diary:
+        try:
+            yield diary
+        except KeyboardInterrupt:
+            if not diary.empty:
+                print(f"\nWhat is done lies in '{diary.part}'; the same command goes on from there.", file=sys.stderr)
+            raise

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from intryga.cli.choices import game_with
-from intryga.cli.output import console, print_json, progress
+from intryga.cli.output import console, print_json, progress, written_in
 from intryga.lab.diary import Diary
 from intryga.lab.extras import need
 from intryga.lab.workers import crew
@@ -25,7 +25,7 @@ def run(
     at_table = played.check_seats(played.seats[-1] if seats is None else seats)
     what = Search(game, played.version, at_table, seed, deals)
     with ExitStack() as stack:
-        diary = stack.enter_context(Diary(out, what, list[float])) if out else None
+        diary = stack.enter_context(written_in(Diary(out, what, list[float]))) if out else None
         workers = stack.enter_context(crew(jobs, ray))
         advance = stack.enter_context(progress(f"{game}, {at_table} seats", generations))
         if diary is None:

@@ -44,6 +44,16 @@ class Board:
             total += cells[at]
         return total
 
+    def size_up_to(self, bag: i64, most: i64) -> i64:
+        """The same where more than so many make no difference."""
+        cells = self.cells
+        total: i64 = 0
+        for at in range(bag, bag + self.layout.lengths[bag]):
+            total += cells[at]
+            if total >= most:
+                return most
+        return total
+
     def kinds(self, bag: i64) -> list[i64]:
         """The kinds present, in order."""
         cells = self.cells
@@ -63,10 +73,14 @@ class Board:
         cells = self.cells
         end = bag + self.layout.lengths[bag]
         present: i64 = 0
+        last = bag
         for at in range(bag, end):
             if cells[at]:
                 present += 1
+                last = at
         rest = self.one_of(present, dice)
+        if rest == present - 1:    # mostly there is but one
+            return last - bag
         at = bag
         while cells[at] == 0 or rest > 0:
             if cells[at]:
@@ -97,10 +111,16 @@ class Board:
         cells = self.cells
         dice = self.dice
         journal = self.journal
-        kinds = self.layout.lengths[source]
+        last = self.layout.lengths[source] - 1
         for left in range(size, size - count, -1):
-            kind = _counted_off(cells, source, kinds, dice.below(left))
-            cells[source + kind] -= 1
+            rest = dice.below(left)    # counted off as for one card; by hand, since whole hands are dealt so
+            kind = last
+            here = cells[source + last]
+            while rest >= here:
+                rest -= here
+                kind -= 1
+                here = cells[source + kind]
+            cells[source + kind] = here - 1
             cells[target + kind] += 1
             if journal is not None:
                 journal.moved(kind, 1, source, target, -1)
@@ -133,8 +153,11 @@ class Board:
 
     def lay(self, kind: i64, bag: i64, row: i64) -> None:
         """A card of a bag goes to the end of a row."""
-        self.cells[bag + kind] -= 1
-        self._append(kind, row)
+        cells = self.cells
+        size = cells[row]
+        cells[bag + kind] -= 1
+        cells[row + 1 + size] = kind
+        cells[row] = size + 1
         if self.journal is not None:
             self.journal.moved(kind, 1, bag, row, -1)
 

@@ -26,4 +26,4 @@ else:
         }
 
         def __class_getitem__(cls, item):
-            return cls._makers[item]
+            return cls._makers.get(item, list)

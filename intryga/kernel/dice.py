@@ -46,7 +46,10 @@ class Dice:
 
     def below(self, n: i64) -> i64:
         """A fair integer in 0..n-1, for n below 2**31 (multiply and reject, after Lemire)."""
-        product = self.word() * n
+        return self._fair(self.word() * n, n)
+
+    def _fair(self, product: i64, n: i64) -> i64:
+        """The integer that a word times n stands for, unless it belongs to those that would come up too often."""
         if product & 0xFFFFFFFF < n:
             unfair = (0x100000000 - n) % n
             while product & 0xFFFFFFFF < unfair:
@@ -70,6 +73,16 @@ class QuickDice(Dice):
         self.z = product & 0xFFFFFFFF
         self.carry = product >> 32
         return self.z
+
+    def below(self, n: i64) -> i64:
+        """By hand: one is thrown for every card dealt and every choice at random."""
+        product = MULTIPLIER * self.x + self.carry
+        self.x = self.y
+        self.y = self.z
+        self.z = word = product & 0xFFFFFFFF
+        self.carry = product >> 32
+        product = word * n
+        return product >> 32 if product & 0xFFFFFFFF >= n else self._fair(product, n)
 
     def mark(self) -> str:
         return f"quick {self.x:08x} {self.y:08x} {self.z:08x} {self.carry:08x}"

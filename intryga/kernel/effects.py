@@ -51,8 +51,7 @@ class Effects(Automatic[AnyState]):
         rules: Programmed = s.rules
         code = rules.program.code
         operations = rules.program.operations
-        stack = s.stack
-        depth = len(stack)
+        depth = s.depth
         at = self.at
         left = self.left
         while code[at] != END:
@@ -65,10 +64,10 @@ class Effects(Automatic[AnyState]):
             else:
                 left = 0
                 at += operation.size
-            if len(stack) != depth:
+            if s.depth != depth:
                 # What was pushed comes first. Fewer steps than before: the game is over.
-                if len(stack) > depth and code[at] != END:
-                    stack.insert(depth, Effects(self.seat, at, left, self.one, self.two, self.three))
+                if s.depth > depth and code[at] != END:
+                    s.push_below(depth, Effects(self.seat, at, left, self.one, self.two, self.three))
                 return
 
 

@@ -118,8 +118,9 @@ class Observer:
             for answer in self.sealed(s, viewer):
                 out[at + answer] = 1
 
-    def write_asked(self, s: AnyState, viewer: i64, out: vec[i16], at: i64) -> None:
-        """For whom the table waits, and what the viewer is asked, where zeros lie."""
+    def write_asked(self, s: AnyState, viewer: i64, out: vec[i16], at: i64) -> i64:
+        """For whom the table waits, and what the viewer is asked, where zeros lie. Gives where the step is told, or
+        -1."""
         awaited = at + self.awaited_at
         if s.run:
             for step in s.run:
@@ -127,25 +128,30 @@ class Observer:
         else:
             out[awaited + self.counted_from(viewer, s.seat)] = 1
         mine = s.awaiting(viewer)
-        if mine is not None:
-            place = self.places[type(mine)]
-            out[at + self.step_at + place] = 1
-            holds_seat = self.holds_seat[place]
-            fields = mine.fields() if holds_seat else NO_ACTIONS
+        if mine is None:
+            return -1
+        place: i64 = self.places[type(mine)]
+        out[at + self.step_at + place] = 1
+        holds_seat = self.holds_seat[place]
+        if holds_seat:
+            fields = mine.fields()
             for i in range(len(holds_seat)):
                 number = fields[i + 1]
                 if holds_seat[i] and number >= 0:
                     number = self.counted_from(viewer, number)
                 out[at + self.about_at + i] = short(number + 1)
+        return at + self.step_at + place
 
     def sealed(self, s: AnyState, viewer: i64) -> list[i64]:
         """Where in an observation the viewer's answers in the box are told."""
         found = NO_ACTIONS
-        for i in range(len(s.box)):
-            if s.box[i] != UNANSWERED and s.run[i].seat == viewer:
+        box = s.box
+        run = s.run
+        for i in range(len(box)):
+            if run[i].seat == viewer and box[i] != UNANSWERED:
                 if found is NO_ACTIONS:
                     found = []
-                found.append(self.sealed_at + self.from_viewer[viewer][s.box[i]])
+                found.append(self.sealed_at + self.from_viewer[viewer][box[i]])
         return found
 
     def _write_cells(self, s: AnyState, viewer: i64, out: vec[i16], base: i64) -> None:

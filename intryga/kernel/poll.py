@@ -10,7 +10,7 @@ from intryga.kernel.actions import Pick
 from intryga.kernel.dice import Dice
 from intryga.kernel.layout import Zones
 from intryga.kernel.state import AnyState
-from intryga.kernel.steps import Offers, SealedChoice
+from intryga.kernel.steps import ALLOWED, Offers, SealedChoice
 
 S = TypeVar("S", bound=AnyState)
 
@@ -29,8 +29,12 @@ class Poll(SealedChoice[S]):
         self.nothing: i64 = nothing    # the action that passes
         self.only_nothing = [nothing]
 
-    def fits(self, s: S, kind: i64) -> str:
-        """The rule against acting with this kind of card here, or ALLOWED."""
+    def fits(self, s: S, kind: i64) -> bool:
+        """May one act with this kind of card here?"""
+        raise NotImplementedError
+
+    def rule_against(self, s: S, kind: i64) -> str:
+        """Where one may not."""
         raise NotImplementedError
 
     def taken(self, s: S, kind: i64) -> None:
@@ -40,7 +44,7 @@ class Poll(SealedChoice[S]):
     def offers(self, s: S, o: Offers) -> None:
         for kind in range(self.kinds):
             if s.cells[self.hand + kind]:
-                o.offer(self.verb.of(kind), self.fits(s, kind))
+                o.offer(self.verb.of(kind), ALLOWED if self.fits(s, kind) else self.rule_against(s, kind))
         o.allow(self.nothing)
 
     def options(self, s: S) -> list[i64]:
@@ -49,7 +53,7 @@ class Poll(SealedChoice[S]):
         hand = self.hand
         found = self.only_nothing
         for kind in range(self.kinds):
-            if cells[hand + kind] and not self.fits(s, kind):
+            if cells[hand + kind] and self.fits(s, kind):
                 if found is self.only_nothing:
                     found = []
                 found.append(self.verb.of(kind))
@@ -62,14 +66,16 @@ class Poll(SealedChoice[S]):
         hand = self.hand
         fitting: i64 = 0
         for kind in range(self.kinds):
-            if cells[hand + kind] and not self.fits(s, kind):
+            if cells[hand + kind] and self.fits(s, kind):
                 fitting += 1
-        rest = dice.below(fitting + 1) if fitting else 0
+        if fitting == 0:    # as it mostly is
+            return self.nothing
+        rest = dice.below(fitting + 1)
         if rest == fitting:
             return self.nothing
         kind = 0
         while True:
-            if cells[hand + kind] and not self.fits(s, kind):
+            if cells[hand + kind] and self.fits(s, kind):
                 if rest == 0:
                     return self.verb.of(kind)
                 rest -= 1

@@ -32,7 +32,7 @@ def cards_in(deck: int, state: Callable[..., S], layout: Layout) -> Callable[[Pr
     """Gives what lays a table on which nothing has happened yet: every card lies in the deck."""
 
     def table(rules: Printed, seats: int, dice: Dice) -> S:
-        s = state(layout, rules, seats, layout.new_cells(), dice, [])
+        s = state(layout, rules, seats, layout.new_cells(), dice)
         for kind, copies in enumerate(rules.copies):
             s.fill(deck, kind, copies)
         return s

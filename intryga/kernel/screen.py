@@ -14,8 +14,8 @@ from typing import Final
 from mypy_extensions import i16, i64, u8
 
 from intryga.kernel.cells import vec
-from intryga.kernel.journal import Journal
-from intryga.kernel.layout import BAG, ROW, Layout
+from intryga.kernel.journal import NAMELESS, Journal
+from intryga.kernel.layout import BAG, ROW
 from intryga.kernel.observe import new_mask, short
 from intryga.kernel.screen_plan import HOW, ONE_OF, SEAT_OF, UNSEEN, WHERE, Plan
 from intryga.kernel.state import NO_ACTIONS, AnyState
@@ -25,29 +25,52 @@ NOBODY: Final = -1    # instead of a viewer
 
 
 class Touched(Journal):
-    """Which zones have changed. It tells no story."""
+    """Which numbers may have changed. It tells no story."""
 
-    def __init__(self, layout: Layout) -> None:
-        super().__init__(layout)
-        self.zones: vec[i64] = vec[i64]([0 for _ in layout.zones])
-        self.count: i64 = 0
-        self.noticed: vec[u8] = new_mask(layout.length)
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(plan.layout)
+        self.plan = plan
+        self.numbers: vec[i64] = vec[i64]([0 for _ in range(plan.size)])
+        self.number_count: i64 = 0
+        self.noticed: vec[u8] = new_mask(plan.size)
+        self.zones: vec[i64] = vec[i64]([0 for _ in plan.layout.zones])    # where any number may have changed
+        self.zone_count: i64 = 0
+        self.noticed_zones: vec[u8] = new_mask(plan.layout.length)
+        self.totals: vec[i64] = vec[i64]([0 for _ in range(plan.size)])    # how many lie in a bag now, where it is kept
 
-    def touch(self, zone: i64) -> None:
-        if not self.noticed[zone]:
-            self.noticed[zone] = 1
-            self.zones[self.count] = zone
-            self.count += 1
+    def touch(self, number: i64) -> None:
+        if not self.noticed[number]:
+            self.noticed[number] = 1
+            self.numbers[self.number_count] = number
+            self.number_count += 1
+
+    def touch_zone(self, zone: i64) -> None:
+        if not self.noticed_zones[zone]:
+            self.noticed_zones[zone] = 1
+            self.zones[self.zone_count] = zone
+            self.zone_count += 1
 
     def moved(self, kind: i64, count: i64, source: i64, target: i64, place: i64) -> None:
-        self.touch(source)
-        self.touch(target)
+        self._became(kind, -count, source)
+        self._became(kind, count, target)
+
+    def _became(self, kind: i64, more: i64, zone: i64) -> None:
+        plan = self.plan
+        if plan.as_a_whole[zone] or (kind == NAMELESS and plan.looked_into[zone]):
+            self.touch_zone(zone)
+            return
+        if plan.looked_into[zone]:
+            self.touch(zone + kind)
+        total = plan.totals[zone]
+        if total >= 0:
+            self.totals[total] += more
+            self.touch(total)
 
     def counted(self, counter: i64, before: i64, after: i64) -> None:
         self.touch(counter)
 
     def noted(self, note: i64) -> None:
-        self.touch(note)
+        self.touch_zone(note)
 
     def told(self, word: Word, a: i64, b: i64, c: i64, d: i64, to: i64) -> None:
         """No number of the board."""
@@ -69,8 +92,9 @@ class Screen:
         self.game: AnyState | None = None    # that is shown
         self.viewer: i64 = NOBODY    # to whom
         self.options = NO_ACTIONS    # what is in the mask
+        self.asked: i64 = -1    # where the step that the viewer is asked stands
         self.sealed = NO_ACTIONS    # where the viewer's answers in the box stand
-        self.touched = Touched(plan.layout)
+        self.touched = Touched(plan)
         # The numbers of the board as they are shown. Those that are not 0 are listed, but for common ones (a few that
         # have become 0 may be among them).
         self.kept: vec[i64] = vec[i64]([0 for _ in range(plan.size)])
@@ -98,20 +122,36 @@ class Screen:
         self.game = s
         s.journal = self.touched
         for zone in self.plan.layout.zones:
-            self.touched.touch(zone.at)
+            self.touched.touch_zone(zone.at)
 
     # --- the board ---
 
     def _look(self, s: AnyState) -> None:
         """At what was touched."""
         touched = self.touched
-        for i in range(touched.count):
+        cells = s.cells
+        for i in range(touched.zone_count):
             zone = touched.zones[i]
-            touched.noticed[zone] = 0
-            self._look_at(s.cells, zone)
-        touched.count = 0
+            touched.noticed_zones[zone] = 0
+            self._look_at(cells, zone)
+        touched.zone_count = 0
+        count = touched.number_count
+        if count:
+            numbers = touched.numbers
+            noticed = touched.noticed
+            kept = self.kept
+            seats = self.plan.holds_seat
+            end = self.plan.layout.length
+            for i in range(count):
+                at = numbers[i]
+                noticed[at] = 0
+                number = cells[at] + seats[at] if at < end else touched.totals[at]
+                if number != kept[at]:
+                    self._change(at, number)
+            touched.number_count = 0
 
     def _look_at(self, cells: vec[i64], zone: i64) -> None:
+        """At a whole zone."""
         plan = self.plan
         kept = self.kept
         shape = plan.shapes[zone]
@@ -124,8 +164,9 @@ class Screen:
                 if looked_into and number != kept[cell]:
                     self._change(cell, number)
             at = plan.totals[zone]
-            if at >= 0 and total != kept[at]:
-                self._change(at, total)
+            if at >= 0:
+                self.touched.totals[at] = total
+                self.touched.touch(at)
         elif shape == ROW:
             size = cells[zone]
             before = kept[zone]
@@ -139,22 +180,24 @@ class Screen:
                 for cell in range(zone + 1 + size, zone + 1 + before):
                     self._change(cell, 0)
         else:
-            number = cells[zone] + plan.holds_seat[zone]
-            if number != kept[zone]:
-                self._change(zone, number)
+            self.touched.touch(zone)
 
     def _change(self, cell: i64, number: i64) -> None:
-        place = self.plan.common[cell]
+        plan = self.plan
+        place = plan.common[cell]
         if place == UNSEEN:
             if not self.listed[cell]:
                 self.listed[cell] = 1
                 self.lit[self.lit_count] = cell
                 self.lit_count += 1
             if self.viewer != NOBODY:
-                place = self.plan.places[self.viewer * self.plan.size + cell]
+                place = plan.places[self.viewer * plan.size + cell]
         if place != UNSEEN:
-            self._put(place, self.kept[cell], False)
-            self._put(place, number, True)
+            if place & HOW:
+                self._put(place, self.kept[cell], False)
+                self._put(place, number, True)
+            else:
+                self.observations[self.at + (place >> WHERE)] = short(number)
         self.kept[cell] = number
 
     def _put(self, place: i64, number: i64, there: bool) -> None:
@@ -178,6 +221,7 @@ class Screen:
         kept = self.kept
         places = self.plan.places
         out = self.observations
+        at = self.at
         first = self.viewer * self.plan.size
         count = self.lit_count
         i: i64 = 0
@@ -193,28 +237,36 @@ class Screen:
             place = places[first + cell]
             if place == UNSEEN:
                 continue
-            if place & HOW:
-                self._put(place, number, True)
+            how = place & HOW
+            if how == 0:
+                out[at + (place >> WHERE)] = short(number)
+            elif how == ONE_OF:
+                out[at + (place >> WHERE) + number - 1] = 1
             else:
-                out[self.at + (place >> WHERE)] = short(number)
+                self._put(place, number, True)
         self.lit_count = count
 
     def _take_board_away(self) -> None:
         if self.viewer == NOBODY:
             return
         lit = self.lit
+        kept = self.kept
         places = self.plan.places
         out = self.observations
+        at = self.at
         first = self.viewer * self.plan.size
         for i in range(self.lit_count):
             cell = lit[i]
             place = places[first + cell]
             if place == UNSEEN:
                 continue
-            if place & HOW:
-                self._put(place, self.kept[cell], False)
-            else:
-                out[self.at + (place >> WHERE)] = 0
+            how = place & HOW
+            if how == 0:
+                out[at + (place >> WHERE)] = 0
+            elif how != ONE_OF:
+                self._put(place, kept[cell], False)
+            elif kept[cell]:    # it may have become 0 since
+                out[at + (place >> WHERE) + kept[cell] - 1] = 0
 
     # --- what is asked ---
 
@@ -224,10 +276,11 @@ class Screen:
         observer = self.observer
         viewer = self.viewer
         out = self.observations
-        observer.write_asked(s, viewer, out, self.at)
-        self.sealed = observer.sealed(s, viewer)
-        for answer in self.sealed:
-            out[self.at + answer] = 1
+        self.asked = observer.write_asked(s, viewer, out, self.at)
+        if s.run:
+            self.sealed = observer.sealed(s, viewer)
+            for answer in self.sealed:
+                out[self.at + answer] = 1
         self.options = observer.options(s, viewer)
         turned = observer.from_viewer[viewer]
         masks = self.masks
@@ -239,8 +292,14 @@ class Screen:
             return
         observer = self.observer
         out = self.observations
-        for i in range(self.at + observer.awaited_at, self.at + observer.sealed_at):
+        awaited = self.at + observer.awaited_at
+        for i in range(awaited, awaited + observer.seats):
             out[i] = 0
+        if self.asked >= 0:
+            out[self.asked] = 0
+            for i in range(self.at + observer.about_at, self.at + observer.sealed_at):
+                out[i] = 0
+            self.asked = -1
         for answer in self.sealed:
             out[self.at + answer] = 0
         turned = observer.from_viewer[self.viewer]

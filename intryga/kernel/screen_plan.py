@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64, u8
 
 from intryga.kernel.cells import vec
-from intryga.kernel.layout import SEAT, Layout
+from intryga.kernel.layout import BAG, SEAT, Layout
 from intryga.kernel.observe import COPY, ONE_HOT, OPERATION, SEAT_CODES, SEAT_ONE_HOT, TOTAL, Observer, new_mask
 from intryga.kernel.observe import SEAT as SEAT_COUNTER
 
@@ -18,6 +18,8 @@ ONE_OF: Final = 1    # as a flag, so many places on
 SEAT_OF: Final = 2    # as the viewer counts seats
 HOW: Final = 3
 WHERE: Final = 2    # by how many bits the place is shifted
+
+FEW: Final = 16    # kinds of a bag that are looked at together: so many are quicker read than told apart
 
 
 class Plan:
@@ -57,6 +59,10 @@ class Plan:
             shapes[zone.at] = zone.shape
             seats[zone.at] = int(zone.holds == SEAT)
         self.shapes: vec[i64] = vec[i64](shapes)
+        self.as_a_whole: vec[u8] = new_mask(layout.length)    # by zone: is it quicker to look at all of it?
+        for zone in layout.zones:
+            if zone.shape != BAG or (self.looked_into[zone.at] and zone.length <= FEW):
+                self.as_a_whole[zone.at] = 1
         self.holds_seat: vec[i64] = vec[i64](seats)
 
     def _place(self, places: list[i64], first: i64, operation: i64, at: i64, cells: i64, kinds: i64, to: i64) -> None:

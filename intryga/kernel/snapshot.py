@@ -39,7 +39,7 @@ class Unreadable(ValueError):
 
 
 def freeze(s: AnyState) -> Snapshot:
-    return Snapshot(s.seats, list(s.cells), s.dice.mark(), _freeze(s.stack), _freeze(s.run), list(s.box))
+    return Snapshot(s.seats, list(s.cells), s.dice.mark(), _freeze(s.pending()), _freeze(s.run), list(s.box))
 
 
 def thaw(game: AnyGame, rules: object, snapshot: Snapshot) -> AnyState:
@@ -50,7 +50,8 @@ def thaw(game: AnyGame, rules: object, snapshot: Snapshot) -> AnyState:
         raise Unreadable(f"it has {len(snapshot.cells)} cells instead of {s.layout.length}")
     for at, number in enumerate(snapshot.cells):
         s.cells[at] = number
-    s.stack.extend(_thaw(game, snapshot.stack))
+    for step in _thaw(game, snapshot.stack):
+        s.push(step)
     s.run = _thaw(game, snapshot.run)
     s.box = list(snapshot.box)
     s.advance()
@@ -81,7 +82,7 @@ def fingerprint(s: AnyState) -> bytes:
     # The compiled engine's cells can be read as they lie in memory, without making a number of each.
     digest = hashlib.blake2b(array("q", cells) if isinstance(cells, list) else cells, digest_size=16)
     if not s.over():
-        rest = (_freeze(s.stack), _freeze(s.run), list(s.box), list(s.options), s.seat)
+        rest = (_freeze(s.pending()), _freeze(s.run), list(s.box), list(s.options), s.seat)
         digest.update(msgspec.json.encode(rest))
     digest.update(s.dice.mark().encode())
     return digest.digest()

@@ -10,24 +10,23 @@ it is a private draft of several clicks. Either way the outside sees only for wh
 
 from __future__ import annotations
 
-from typing import Any, Final, Generic, Self, TypeVar, cast
+from typing import Any, Final, Self, cast
 
 from mypy_extensions import i64
 
-from intryga.kernel.board import Board
 from intryga.kernel.cells import vec
 from intryga.kernel.components import Mistake
 from intryga.kernel.dice import Dice
-from intryga.kernel.layout import BAG, Layout, Zone
-from intryga.kernel.rules import RuleSet
-from intryga.kernel.steps import NO_STEPS, AnyStep
+from intryga.kernel.layout import Layout
+from intryga.kernel.standing import R, Standing
+from intryga.kernel.steps import IDLE, NO_STEPS, AnyStep
 
 UNANSWERED: Final = -1
 NO_ACTIONS: Final[list[i64]] = []
+NO_ROOM: Final = vec[AnyStep]([])
+ROOM: Final = 16    # steps for which there is room at first
 
 MOST_STEPS: Final[i64] = 100_000    # between two choices; more are without end
-
-R = TypeVar("R", bound=RuleSet)
 
 
 class IllegalMove(ValueError):
@@ -45,18 +44,14 @@ class Endless(Mistake):
         super().__init__("what these cards say never comes to an end")
 
 
-class State(Board, Generic[R]):
-    """Everything true of one game in progress. `rules` are its components and options, in the form the steps read,
-    shared by all states of a table. Seats are people or bots; guests follow them, have zones, a score and perhaps the
-    win, and are never asked."""
+class State(Standing[R]):
+    """Everything true of one game in progress."""
 
-    def __init__(self, layout: Layout, rules: R, seats: i64, cells: vec[i64], dice: Dice, stack: list[AnyStep],
-                 guests: i64 = 0) -> None:  # fmt: skip
-        super().__init__(layout, cells, dice)
-        self.rules = rules
-        self.seats: i64 = seats
-        self.guests: i64 = guests
-        self.stack = stack
+    def __init__(self, layout: Layout, rules: R, seats: i64, cells: vec[i64], dice: Dice, guests: i64 = 0) -> None:
+        super().__init__(layout, rules, seats, cells, dice, guests)
+        # A list would give its memory back and ask for it again with every phase; here what lies above `depth` is idle.
+        self._stack = NO_ROOM
+        self.depth: i64 = 0
         # What we wait for. These lists are replaced, never changed: clones share them.
         self.run = NO_STEPS
         self.box = NO_ACTIONS
@@ -66,83 +61,19 @@ class State(Board, Generic[R]):
     # --- what each game says ---
 
     def twin(self) -> State[R]:
-        """A state of the same class with the same rules and copies of cells, dice and stack. Games that are searched
-        name their class here, which is quicker."""
-        return type(self)(
-            self.layout, self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:], self.guests
-        )
-
-    def scores(self) -> list[dict[str, int]]:
-        """Points by source, for each seat and guest."""
-        raise NotImplementedError
-
-    def live_scores(self, viewer: i64) -> list[dict[str, int]] | None:
-        """The same in mid-game, as far as this viewer can work it out."""
-        return None
-
-    def winners(self) -> list[i64]:
-        """Seats, and guests after them; several share the victory. Without more: who has the most points."""
-        totals = [self.total(seat) for seat in range(self.seats + self.guests)]
-        most = max(totals)
-        return [seat for seat in range(len(totals)) if totals[seat] == most]
-
-    def facts(self, viewer: i64) -> dict[str, Any]:
-        """What players would otherwise work out by looking: limits, majorities, protections."""
-        return {}
+        """A state of the same class with the same rules and copies of cells and dice. Games that are searched name
+        their class here, which is quicker."""
+        return type(self)(self.layout, self.rules, self.seats, self.cells[:], self.dice.copy(), self.guests)
 
     def resample(self, viewer: i64, dice: Dice) -> State[R]:
         """A full state this viewer cannot tell from the true one; its future belongs to `dice`."""
         raise NotImplementedError
 
-    def impossible(self) -> str:
-        """Why no play leads to this state, in a sentence; empty if nothing speaks against it. Without more, only that
-        no card can be taken from where none is left."""
-        for zone in self.layout.zones_for(self.seats + self.guests):
-            if zone.shape == BAG:
-                for kind in range(zone.length):
-                    if self.cells[zone.at + kind] < 0:
-                        return f"{zone.label()} would hold {self.cells[zone.at + kind]} cards {zone.kinds[kind]}"
-        return ""
-
-    def value(self, seat: i64) -> float:
-        """How well this seat stands, for bots that look ahead."""
-        return float(self.total(seat))
-
-    def terms(self, seat: i64) -> dict[str, float]:
-        """What `value` is the sum of, by name: for the reason that a hint gives."""
-        return {source: float(points) for source, points in self.scores()[seat].items()}
-
-    def features(self, seat: i64) -> list[float]:
-        """What a learnt judge reads of how this seat stands: always the same number of numbers, and nothing but what is
-        so in this world. Without more, the terms of every seat, counted from this one."""
-        found: list[float] = []
-        for i in range(self.seats):
-            found += self.terms((seat + i) % self.seats).values()
-        return found
-
     def can_be_judged(self) -> bool:
         """Do features tell what has happened? Not while answers lie in a box: the board does not show them yet."""
         return not self.run
 
-    def opened_at_end(self, zone: Zone) -> bool:
-        """Is this zone shown to all when the game is over? Some cards stay secret for ever."""
-        return True
-
-    # --- what follows ---
-
-    def total(self, seat: i64) -> i64:
-        """The points of a seat, all sources together."""
-        return sum(self.scores()[seat].values())
-
-    def values(self) -> list[float]:
-        """How well each seat stands."""
-        return [self.value(seat) for seat in range(self.seats)]
-
-    def returns(self) -> list[float]:
-        """Each seat's share of the victory."""
-        winners = self.winners()
-        share = 1.0 / float(len(winners))
-        return [share if seat in winners else 0.0 for seat in range(self.seats)]
+    # --- copies ---
 
     def clone(self) -> Self:
         """A copy that waits for the same choice. The journal stays where it is: a clone has none."""
@@ -151,7 +82,9 @@ class State(Board, Generic[R]):
         return cast(Self, twin)
 
     def resume(self, other: State[R]) -> None:
-        """Wait for the same choice as that state."""
+        """Wait for the same choice as that state, before the same steps."""
+        self._stack = other._stack[:]
+        self.depth = other.depth
         self.run = other.run
         self.box = other.box
         self.options = other.options
@@ -166,44 +99,70 @@ class State(Board, Generic[R]):
     # --- the stack ---
 
     def push(self, step: AnyStep) -> None:
-        self.stack.append(step)
+        depth = self.depth
+        if depth == len(self._stack):
+            self._make_room()
+        self._stack[depth] = step
+        self.depth = depth + 1
 
     def then(self, steps: list[AnyStep]) -> None:
         """These steps next, in reading order."""
-        stack = self.stack
-        for i in range(len(steps) - 1, -1, -1):    # compiled, `extend` would make a list and replace a slice by it
-            stack.append(steps[i])
+        for i in range(len(steps) - 1, -1, -1):
+            self.push(steps[i])
+
+    def push_below(self, above: i64, step: AnyStep) -> None:
+        """A step below those that were pushed since the stack was so high."""
+        self.push(step)
+        for i in range(self.depth - 1, above, -1):
+            self._stack[i] = self._stack[i - 1]
+        self._stack[above] = step
+
+    def pop(self) -> AnyStep:
+        self.depth -= 1
+        return self._stack[self.depth]
+
+    def top(self) -> AnyStep:
+        return self._stack[self.depth - 1]
+
+    def pending(self) -> list[AnyStep]:
+        """All steps of the stack, the next one last."""
+        return [self._stack[i] for i in range(self.depth)]
 
     def end(self) -> None:
         """The game is over at once: nothing is pending any more."""
-        del self.stack[:]
+        self.depth = 0
+
+    def _make_room(self) -> None:
+        old = self._stack
+        size: i64 = len(old)
+        self._stack = vec[AnyStep]([old[i] if i < size else IDLE for i in range(size + ROOM)])
 
     def over(self) -> bool:
         return self.seat < 0
 
     def advance(self) -> None:
         """Run steps until one waits for a real choice or none is left."""
-        stack = self.stack
         left: i64 = MOST_STEPS
         while not self.run:
             left -= 1
             if left < 0:
                 raise Endless
-            if not stack:
+            depth = self.depth - 1
+            if depth < 0:
                 self.options = NO_ACTIONS
                 self.seat = -1
                 return
-            step = stack[-1]
+            step = self._stack[depth]
             if not step.waits:
-                stack.pop()
+                self.depth = depth
                 step.run(self)
                 continue
-            if step.sealed and len(stack) > 1 and stack[-2].sealed:
+            if step.sealed and depth > 0 and self._stack[depth - 1].sealed:
                 self._gather()
                 break
             options = step.options(self)
             if len(options) == 1 and step.lone_is_public(self, options[0]):
-                stack.pop()
+                self.depth = depth
                 if self.journal is not None:
                     self.journal.taken_unasked(step.seat, options[0])
                 step.take(self, options[0])
@@ -226,7 +185,7 @@ class State(Board, Generic[R]):
             if self.run[position].settles(action) or self._unanswered(-1) < 0:
                 self._open_box()
         else:
-            self.stack.pop().take(self, action)
+            self.pop().take(self, action)
         self.advance()
 
     def settle(self) -> i64:
@@ -265,27 +224,28 @@ class State(Board, Generic[R]):
         """Play at random to the end: the same game as `settle` and `apply` give with these dice for the choices, but
         since nobody looks on, nobody is asked and no offer is kept. Gives the number of decisions; after the longest
         game it waits for the next choice."""
-        stack = self.stack
         decisions: i64 = 0
         left: i64 = MOST_STEPS
         while decisions < longest:
             if self.run:
                 decisions += self._rush_run(dice)
                 left = MOST_STEPS
-            if not stack:
+            depth = self.depth - 1
+            if depth < 0:
                 self.options = NO_ACTIONS
                 self.seat = -1
                 return decisions
-            step = stack.pop()
+            step = self._stack[depth]
             if not step.waits:
                 left -= 1
                 if left < 0:
                     raise Endless
+                self.depth = depth
                 step.run(self)
-            elif step.sealed and stack and stack[-1].sealed:
-                stack.append(step)
+            elif step.sealed and depth > 0 and self._stack[depth - 1].sealed:
                 self._gather()
             else:
+                self.depth = depth
                 action = step.any_option(self, dice)
                 if not self.lone or not step.lone_is_public(self, action):
                     decisions += 1
@@ -316,7 +276,7 @@ class State(Board, Generic[R]):
             if self._unanswered(-1) < 0:
                 self._open_box()
         else:
-            self.stack.pop().take(self, action)
+            self.pop().take(self, action)
         self.advance()
 
     def take_back(self, seat: i64) -> bool:
@@ -335,9 +295,7 @@ class State(Board, Generic[R]):
         if self.run:
             position = self._unanswered(seat)
             return self.run[position] if position >= 0 else None
-        if self.stack and self.stack[-1].seat == seat:
-            return self.stack[-1]
-        return None
+        return self.top() if self.depth > 0 and self.top().seat == seat else None
 
     def sealed_answer(self, seat: i64) -> i64:
         """What this seat has put in the box first, for later steps of its own draft."""
@@ -348,7 +306,7 @@ class State(Board, Generic[R]):
 
     def chain_goes_on(self, seat: i64) -> bool:
         """Does this seat have to complete a choice that it has begun (a card, then its place, then a victim)?"""
-        return self.seat == seat and not self.run and self.stack[-1].continues()
+        return self.seat == seat and not self.run and self.top().continues()
 
     def refresh(self) -> None:
         """After cards were changed from outside (a resampling): the options belong to the new cards."""
@@ -362,10 +320,15 @@ class State(Board, Generic[R]):
     def _gather(self) -> None:
         """The sealed steps on top leave the stack, in the order in which they are asked."""
         run: list[AnyStep] = []
-        while self.stack and self.stack[-1].sealed:
-            run.append(self.stack.pop())
+        box: list[i64] = []
+        depth = self.depth - 1
+        while depth >= 0 and self._stack[depth].sealed:
+            run.append(self._stack[depth])
+            box.append(UNANSWERED)
+            depth -= 1
+        self.depth = depth + 1
         self.run = run
-        self.box = [UNANSWERED for _ in run]
+        self.box = box
 
     def _unanswered(self, seat: i64) -> i64:
         """Position of the first answer we miss, of this seat or (-1) of anybody; -1 if none."""
@@ -405,11 +368,11 @@ class State(Board, Generic[R]):
             self.journal.revealed = True    # all now know that nobody acted before the one who did
         last = len(run) - 1
         for i in range(len(run)):
-            depth = len(self.stack)
+            depth = self.depth
             run[i].take(self, answers[i])
             if run[i].settles(answers[i]):
                 return
-            assert len(self.stack) == depth or i == last, "only the last or the settling answer may push steps"
+            assert self.depth == depth or i == last, "only the last or the settling answer may push steps"
 
 
 AnyState = State[Any]

@@ -139,6 +139,7 @@ class SealedChoice(Step[S]):
 
 AnyStep = Step[Any]
 NO_STEPS: Final[list[AnyStep]] = []
+IDLE: Final[AnyStep] = Step(-1, False, False)    # where no step is
 
 
 def each_seat(step: Callable[[int], AnyStep], seats: int) -> list[AnyStep]:

@@ -62,7 +62,7 @@ class Game(msgspec.Struct, frozen=True):
 class Deal(msgspec.Struct, frozen=True):
     games: list[Game]
     choices: list[int]    # by entrant: how often it had to choose
-    seconds: list[float]    # and how long it thought
+    seconds: list[float]    # and how long it thought, by the processor
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -109,7 +109,8 @@ def contest(
 
 
 class Clock(Witness):
-    """How long each seat thinks where there is something to choose."""
+    """How long each seat thinks where there is something to choose: processor time, which is the same on a busy machine
+    and on a quiet one."""
 
     def __init__(self, seats: int) -> None:
         self.choices = [0] * seats
@@ -117,12 +118,12 @@ class Clock(Witness):
         self.began = 0.0
 
     def before(self, s: AnyState) -> None:
-        self.began = time.perf_counter()
+        self.began = time.process_time()
 
     def decision(self, s: AnyState, seat: int, action: int) -> None:
         if len(s.options) > 1:
             self.choices[seat] += 1
-            self.seconds[seat] += time.perf_counter() - self.began
+            self.seconds[seat] += time.process_time() - self.began
 
 
 def play_deal(what: Contest, deal: int) -> Deal:
@@ -180,13 +181,17 @@ def hold(
 # --- what came of it ---
 
 
+def share_and_error(by_deal: list[float]) -> tuple[float, float]:
+    """Of the victory, from what was won of each deal. One deal won and one lost are added for the error: without them a
+    bot that wins all would be sure of it."""
+    return _mean(by_deal), statistics.stdev([*by_deal, 0.0, 1.0]) / math.sqrt(len(by_deal) + 2)
+
+
 def _standing(what: Contest, entrant: int, deals: list[Deal], old: int, rating: Rating | None) -> Standing:
     by_deal = [_mean([share for game in deal.games for share in _of(entrant, game, game.shares)]) for deal in deals]
     scores = [score for deal in deals for game in deal.games for score in _of(entrant, game, game.scores)]
     taken_part = sum(entrant in game.entrants for deal in deals for game in deal.games)
-    share = _mean(by_deal)
-    # One deal won and one lost are added for the error: without them a bot that wins all would be sure of it.
-    error = statistics.stdev([*by_deal, 0.0, 1.0]) / math.sqrt(len(by_deal) + 2)
+    share, error = share_and_error(by_deal)
     new = deals[old:]
     choices = sum(deal.choices[entrant] for deal in new)
     thought = sum(deal.seconds[entrant] for deal in new)

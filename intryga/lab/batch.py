@@ -77,6 +77,15 @@ class Batch:
         self.seats[place] = i16(s.seat)
         self.screens[place].show(s, s.seat)
 
+    def not_offered(self, actions: list[i64]) -> i64:
+        """The first game in which the action is not offered; -1 if all are."""
+        width = self.observer.actions
+        for i in range(self.count):
+            action = actions[i]
+            if action < 0 or action >= width or not self.masks[i * width + action]:
+                return i
+        return -1
+
     def step(self, actions: list[i64]) -> i64:
         """One answer in each game, numbered as the seat that is asked counts; says how many games ended. Answers are
         not checked against the rules: the masks tell what may be done."""

@@ -16,24 +16,26 @@ T = TypeVar("T")
 
 class Diary(Generic[T]):
     """While the work for FILE lasts, FILE.part has a line that says what is to be done and one for each piece that is.
-    When all is done, FILE appears at once."""
+    When all is done, FILE appears at once. Work that is never done has another ending."""
 
-    def __init__(self, path: Path, what: msgspec.Struct, piece: type[T]) -> None:
+    def __init__(self, path: Path, what: msgspec.Struct, piece: type[T], ending: str = ".part") -> None:
         self.path = path
-        self.part = path.with_name(path.name + ".part")
+        self.part = path.with_name(path.name + ending)
         self.header = msgspec.json.encode(what)
         self.piece = piece
         self.earlier: list[T] = []    # done before this run
-        self._empty = True    # nothing is done yet: then a run that fails leaves nothing behind
+        self.empty = True    # nothing is done yet: then a run that fails leaves nothing behind
         self._file: IO[bytes] | None = None
+
+    def read(self) -> list[T]:
+        """What is done so far."""
+        return [msgspec.json.decode(line, type=self.piece) for line in self._lines()[1:]]
 
     def __enter__(self) -> Diary[T]:
         try:
-            lines = self.part.read_bytes().split(b"\n")[:-1] if self.part.exists() else []    # the last may be cut off
-            if lines and lines[0] != self.header:
-                raise Mistake(f"'{self.part}' is of another run; remove it, or write to another file")
-            self.earlier = [msgspec.json.decode(line, type=self.piece) for line in lines[1:]]
-            self._empty = not self.earlier
+            lines = self._lines()
+            self.earlier = self.read()
+            self.empty = not self.earlier
             self._file = open(self.part, "wb")
             self._file.write(b"".join(line + b"\n" for line in lines or [self.header]))
             self._file.flush()
@@ -41,17 +43,23 @@ class Diary(Generic[T]):
             raise Mistake(f"'{self.part}' cannot be used: {error}") from error
         return self
 
+    def _lines(self) -> list[bytes]:
+        lines = self.part.read_bytes().split(b"\n")[:-1] if self.part.exists() else []    # the last may be cut off
+        if lines and lines[0] != self.header:
+            raise Mistake(f"'{self.part}' is of another run; remove it, or write to another file")
+        return lines
+
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._file is not None:
             self._file.close()
-            if error is not None and self._empty:
+            if error is not None and self.empty:
                 self.part.unlink()
 
     def keep(self, piece: T) -> None:
         assert self._file is not None
         self._file.write(msgspec.json.encode(piece) + b"\n")
         self._file.flush()
-        self._empty = False
+        self.empty = False
 
     @property
     def whole(self) -> Path:

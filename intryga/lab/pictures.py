@@ -32,7 +32,7 @@ def picture(draw: Callable[[Axes], None], height: float = 2.6) -> str:
         "axes.edgecolor": INK, "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK,
     }  # fmt: skip
     with matplotlib.rc_context(settings):
-        figure = Figure(figsize=(7.2, height))
+        figure = Figure(figsize=(5, height))    # on a phone still to be read
         axes = figure.subplots()
         draw(axes)
         axes.spines[["top", "right"]].set_visible(False)

@@ -59,6 +59,7 @@ def page(found: Balance) -> str:
         b=found,
         words=words,
         clear=CLEAR,
+        looked_at=len(found.chairs) + len(found.dealt) + len(found.held) + len(found.verbs),
         theme=THEME,
         seats=picture(lambda axes: _draw_seats(axes, found)),
         lengths=picture(lambda axes: _draw_lengths(axes, found)),
@@ -77,7 +78,7 @@ def _draw_seats(axes: Axes, found: Balance) -> None:
     errors = [100 * share.sure for share in shares]
     axes.bar(places, [100 * share.share for share in shares], 0.6, yerr=errors, color=GOOD, ecolor=INK, capsize=4)
     axes.axhline(100 * shares[0].expected, color=BAD, linewidth=1, label="an equal share")
-    axes.set_xticks(places, [f"seat {chair.seat}\n{', '.join(chair.bots)}" for chair in found.chairs])
+    axes.set_xticks(places, [f"seat {chair.seat}" for chair in found.chairs])
     axes.set_ylabel("games won, %")
     axes.legend(frameon=False, loc="lower right", bbox_to_anchor=(1, 1))
 
@@ -123,7 +124,7 @@ def _ends(words: Words, shares: list[Share]) -> str:
         axes.axvline(0, color=INK, linewidth=0.8)
         axes.set_yticks(places, [words.card(share.name) for share in shown])
         axes.set_ylim(-0.6, len(shown) - 0.4)
-        axes.set_xlabel("games won beyond what was to be expected, percentage points")
+        axes.set_xlabel("won beyond what was to be expected, percentage points")
         axes.grid(axis="x", color=PALE, linewidth=0.4)
 
     return picture(draw, 0.7 + 0.22 * len(shown))

@@ -62,8 +62,8 @@ class Vector:
         that is not offered is an error of the caller."""
         if actions.shape != (self.count,):
             raise ValueError(f"one action for each of {self.count} games, not an array of shape {actions.shape}")
-        offered = self.masks[np.arange(self.count), actions]
-        if not offered.all():
-            at = int(np.flatnonzero(offered == 0)[0])
-            raise ValueError(f"action {int(actions[at])} is not offered in game {at} of the batch")
-        return int(self.batch.step(actions.tolist()))
+        chosen = actions.tolist()
+        at = self.batch.not_offered(chosen)
+        if at >= 0:
+            raise ValueError(f"action {chosen[at]} is not offered in game {at} of the batch")
+        return int(self.batch.step(chosen))

@@ -66,6 +66,7 @@ __all__ = [
 LISTED = 30
 HISTORY = 500    # tables of one person that are looked at
 RESUMED = 10_000
+OPENED_WITHIN = 20    # tries
 UNFINISHED = 100    # tables at which one person may sit, to make one more
 
 
@@ -98,7 +99,17 @@ class House:
         self.finished = Finished(self._tables, self._workers)
 
     async def open(self) -> None:
-        """Ready the store and let the games go on that were being played."""
+        """Ready the store and let the games go on that were being played. A database that does not answer at once, on a
+        machine with much to do, is asked again."""
+        for left in reversed(range(OPENED_WITHIN)):
+            try:
+                return await self._open()
+            except (NotReached, NotStored):
+                if self._cluster.alone or not left:
+                    raise
+            await asyncio.sleep(1)
+
+    async def _open(self) -> None:
         await self._store.open()
         self._workers.get_ready()
         self._renewals |= await self._store.renewals()
@@ -157,7 +168,7 @@ class House:
     async def leave(self, table: TableId, who: Person) -> None:
         """A free seat again before the game; in the game a bot plays until they are back."""
         room = await self._tables.room(table)
-        for seat in requests.seats_of(room.table, who):
+        for seat in await self._seats_of(room, who):
             await self._tables.change(room, requests.leave, who, seat)
         if room.table.status == "waiting" and not any(chair.person for chair in room.table.chairs):
             with suppress(Refused):
@@ -170,7 +181,7 @@ class House:
     async def stand_in(self, table: TableId, who: Person, seat: int) -> None:
         """A player asks a bot to play for a seat whose owner has gone away."""
         room = await self._tables.room(table)
-        requests.seats_of(room.table, who)
+        await self._seats_of(room, who)
         page = room.page(who, None, None)
         if not any(info.seat == seat and info.replaceable for info in page.seats):
             raise Refused("not_absent", "a bot can only play for somebody we wait for and who has gone away")
@@ -178,13 +189,13 @@ class House:
 
     async def resign(self, table: TableId, who: Person) -> None:
         room = await self._tables.room(table)
-        for seat in requests.seats_of(room.table, who):
+        for seat in await self._seats_of(room, who):
             await self._tables.change(room, requests.resign, who, seat)
 
     async def rematch(self, table: TableId, who: Person) -> TableId:
-        """The same people, one seat further; whoever asks later joins."""
+        """The same people on the same seats; whoever asks later joins."""
         room = await self._tables.room(table)
-        requests.seats_of(room.table, who)
+        await self._seats_of(room, who)
         if room.table.rematch is None:
             with suppress(Stale):    # somebody else was quicker: theirs it is
                 await self._tables.change(room, requests.rematch, secrets.token_urlsafe(9))
@@ -209,7 +220,7 @@ class House:
         """`version` is that of the page clicked on. Who holds several seats must say for which. `rest`: a pass that
         holds in every window until their chain is over, as if it were clicked each time."""
         room = await self._tables.room(table)
-        if any(room.table.chairs[mine].away for mine in requests.seats_of(room.table, who)):
+        if any(room.table.chairs[mine].away for mine in room.table.seats_of(who.id)):
             await self._come_back(room, who)
             raise Stale    # the bot may have moved; the page shows what is to be chosen now
         await self._tables.change(room, requests.click, who, action, version, seat, rest)
@@ -246,7 +257,7 @@ class House:
     async def mute(self, table: TableId, who: Person, author: str, muted: bool = True) -> None:
         """`author` as in SeatInfo and ChatLine. Only who sits there: it is kept, and their pages are made anew."""
         room = await self._tables.room(table)
-        requests.seats_of(room.table, who)
+        await self._seats_of(room, who)
         known = {self._invites.author(table, chair.person) for chair in room.table.chairs if chair.person}
         if author not in known:
             raise Refused("nobody_such", "nobody here is called that")
@@ -295,12 +306,22 @@ class House:
         if room.gathers and not room.code:
             with suppress(NotStored):    # it can be found by its link
                 room.code = await self._store.visitors.code(table, codes.draw())
-        page = room.page(who, seat, token)
+        try:
+            page = room.page(who, seat, token)
+        except Refused:
+            if not await self._tables.read_on(room):
+                raise
+            page = room.page(who, seat, token)
         if page.view is not None and page.view.over:
             self._workers.expect_replay(table, lambda: replay.finished_game(room.table))
         elif page.status != "over" and (expires := self.administrator.expires(room.table.changed)):
             return msgspec.structs.replace(page, expires=expires)
         return page
+
+    async def read_on(self, table: TableId) -> None:
+        """For who comes anew: another process may have shown them more than this one has heard of yet, and nobody shall
+        see their own move undone. Raises NotReached."""
+        await self._tables.read_on(await self._tables.room(table))
 
     async def invited(self, code: str) -> tuple[TableId, str] | None:
         """The table that is found by these words, with an invitation while it gathers people."""
@@ -319,7 +340,7 @@ class House:
     async def put_away(self, table: TableId, who: Person) -> None:
         """A finished game that they do not want to see in their lists any more."""
         room = await self._tables.room(table)
-        requests.seats_of(room.table, who)
+        await self._seats_of(room, who)
         if room.table.status != "over":
             raise Refused("not_over", "this game is not over yet")
         await self._store.visitors.put_away(who.id, table)
@@ -360,6 +381,12 @@ class House:
             room.depart(watcher)
 
     # --- parts of the above ---
+
+    async def _seats_of(self, room: Room, who: Person) -> list[int]:
+        """Raises Refused if there are none. They may have sat down by another process a moment ago."""
+        if not room.table.seats_of(who.id):
+            await self._tables.read_on(room)
+        return requests.seats_of(room.table, who)
 
     def _people_changed(self) -> None:
         self._tables.spawn(self._read_people())

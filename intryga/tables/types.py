@@ -48,10 +48,6 @@ class Stale(Refused):
         super().__init__("stale", "the table has already moved on; nothing was done")
 
 
-class Ahead(Stale):
-    """The page clicked on was drawn by another process, and shows what this one has not heard of yet."""
-
-
 class Person(msgspec.Struct, frozen=True):
     """Somebody who plays or looks on."""
 

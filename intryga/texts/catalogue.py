@@ -15,7 +15,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-CASES = ("gen", "dat", "acc", "ins", "loc", "voc")
+CASES = ("gen", "dat", "acc", "ins", "loc", "voc", "the")
+AT_THE_START = "The"    # of a sentence
 PLURALS = ("zero", "one", "two", "few", "many", "other")
 
 Message = str | dict[str, str]
@@ -26,7 +27,8 @@ class MissingText(KeyError):
 
 
 class Noun(str):
-    """A name with its cases: `{card:acc}` gives the accusative, or the name itself where none is written down."""
+    """A name with its cases: `{card:acc}` gives the accusative, or the name itself where none is written down. English
+    has one, `{card:the}`: with its article, unless another form is written down, as of people."""
 
     forms: Mapping[str, str]
 
@@ -36,8 +38,11 @@ class Noun(str):
         return word
 
     def __format__(self, spec: str) -> str:
+        if spec == AT_THE_START:
+            said = format(self, "the")
+            return said[0].upper() + said[1:]
         if spec in CASES:
-            return self.forms.get(spec, str(self))
+            return self.forms.get(spec, f"the {self!s}" if spec == "the" else str(self))
         return super().__format__(spec)
 
 

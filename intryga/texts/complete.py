@@ -11,7 +11,7 @@ from intryga.kernel.layout import COUNTER, OMNISCIENT, SPECTATOR
 from intryga.kernel.state import AnyState, State
 from intryga.kernel.steps import Choice, SealedChoice
 from intryga.kernel.view import MOVE, read
-from intryga.texts.catalogue import CASES, Message, fields, forms
+from intryga.texts.catalogue import AT_THE_START, CASES, Message, fields, forms
 from intryga.texts.language import LANGUAGES
 from intryga.texts.library import component_groups, game_messages, house_messages, named_components
 from intryga.texts.moments import needed as moments_need
@@ -181,6 +181,6 @@ def _flaws(message: Message, known: set[str]) -> list[str]:
         for name, case in fields(form):
             if name not in known:
                 flaws.append(f"is given no {{{name}}}")
-            if case not in ("", *CASES):
+            if case not in ("", *CASES, AT_THE_START):
                 flaws.append(f"asks for the case '{case}'")
     return flaws

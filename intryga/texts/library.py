@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from intryga.kernel.game import MANY, AnyGame, Value
-from intryga.texts.catalogue import CASES, Catalogue, Message, Noun, flatten
+from intryga.texts.catalogue import Catalogue, Message, Noun, flatten
 from intryga.texts.language import NATIVE, other
 
 
@@ -48,15 +48,14 @@ class GameTexts(Catalogue):
 
         Component files give cases for the language of the rulebooks; for another one they stand in its texts.
         """
-        found: dict[str, Noun] = {}
-        for key, name in self.messages.items():
-            if key.startswith("words.") and key.endswith(".name"):
-                stem = key.removesuffix("name")
-                cases = {case: str(self.messages[stem + case]) for case in CASES if stem + case in self.messages}
-                found[stem.removeprefix("words.").rstrip(".")] = Noun(str(name), cases)
+        written: dict[str, dict[str, str]] = {}
+        for key, text in self.messages.items():
+            if key.startswith("words."):
+                word, _, case = key.removeprefix("words.").rpartition(".")
+                written.setdefault(word, {})[case] = str(text)
+        found = {word: Noun(forms["name"], forms) for word, forms in written.items() if "name" in forms}
         for block in named_components(self.game):
-            known = found.get(block["id"], Noun("", {})).forms
-            forms = block.get("forms", {}) if self.language == NATIVE else known
+            forms = block.get("forms", {}) if self.language == NATIVE else written.get(block["id"], {})
             found[block["id"]] = Noun(self.translated(block["name"]), forms)
         return found
 

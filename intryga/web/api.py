@@ -189,6 +189,7 @@ async def create(request: Request, body: TableWish) -> NewTable:
 
 async def view(request: Request, _: None) -> TablePage:
     token = request.query_params.get("token")
+    await house_of(request).read_on(_table(request))
     return await house_of(request).page(_table(request), person_of(request), _number(request, "seat"), token)
 
 

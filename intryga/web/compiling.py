@@ -1,22 +1,26 @@
 """When a template is compiled, its sections are told by which names they reach what lies outside of them.
 
-What templates do most is to call and to escape; both are done here more directly than Jinja does it for everybody."""
+What templates do most is to call, to ask for attributes, to join and to escape: all this is done here more directly
+than Jinja does it for everybody."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableMapping
+from collections.abc import MutableMapping
 from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, Template, nodes
+from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 from jinja2.meta import find_undeclared_variables
-from jinja2.runtime import Context
+from jinja2.runtime import Macro, markup_join
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from intryga.web.kept import Sections
 
 SECTION = "section"
 ESCAPED = 20_000    # values: names, numbers, words of the game
+OF_TABLES = ("games/", "frame.html", "decide.html", "pieces_")
 
 _escaped = lru_cache(maxsize=ESCAPED, typed=True)(escape)
 
@@ -25,18 +29,58 @@ def escaped(value: Any) -> str:
     return value if type(value) is Markup else _escaped(value)
 
 
-class DirectContext(Context):
-    def call(
-        self, called: Callable[..., Any], /, *given: Any, _loop_vars: Any = None, _block_vars: Any = None, **named: Any
-    ) -> Any:
-        """None of ours asks for the context, the environment or the variables of a loop or a block."""
-        return called(*given, **named)
+def marked(html: str) -> Markup:
+    """The same as Markup, of what is known to be text."""
+    return str.__new__(Markup, html)
+
+
+def joined(parts: tuple[Any, ...]) -> str:
+    """What `~` makes of its parts: where none of them is marked as safe, simply their text."""
+    for part in parts:
+        if type(part) is not str and type(part) is not int:
+            return markup_join(parts)
+    return "".join(map(str, parts))
+
+
+class DirectMacro(Macro):
+    """A macro of a template. Hundreds are called for a table, most with all they want, by place or by name."""
+
+    def __call__(self, *given: Any, **named: Any) -> str:
+        if self.caller or self.catch_kwargs or self.catch_varargs or len(given) > self._argument_count:
+            return super().__call__(*given, **named)
+        if len(given) < self._argument_count:
+            given += tuple([named.pop(name, missing) for name in self.arguments[len(given) :]])
+        return marked(self._func(*given)) if not named else super().__call__(*given, **named)
+
+
+class DirectCode(CodeGenerator):
+    """None of ours asks for the context, the environment or the variables of a loop or a block, so that what is called
+    is called; and in templates of tables whatever is no dictionary has the attributes it is asked for."""
+
+    @optimizeconst
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
+        assert node.dyn_args is node.dyn_kwargs is None, "arguments are written out"
+        self.visit(node.node, frame)
+        self.write("(")
+        for given in [*node.args, *node.kwargs]:
+            self.visit(given, frame)
+            self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
+
+    @optimizeconst
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        if not str(self.name).startswith(OF_TABLES):
+            super().visit_Getattr(node, frame)
+            return
+        self.write("(of." + node.attr + " if type(of := ")
+        self.visit(node.node, frame)
+        self.write(f") is not dict else environment.getattr(of, {node.attr!r}))")
 
 
 class TableEnvironment(Environment):
     """Of one language, and one game in it."""
 
-    context_class = DirectContext
+    code_generator_class = DirectCode
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -64,9 +108,11 @@ class TableEnvironment(Environment):
     ) -> str:
         """`{% call section("id") %}` is given its place in the sources and the value of every name that stands in it:
         what it draws follows from these alone (see kept.py)."""
-        macros = {macro.name: self._names([macro]) for macro in source.find_all(nodes.Macro)}
+        blocks = list(source.find_all(nodes.CallBlock))
+        # Looking through macros takes long, and files of pieces, which have most of them, have no section.
+        macros = {macro.name: self._names([macro]) for macro in source.find_all(nodes.Macro)} if blocks else {}
         imported = {str(each) for found in source.find_all(nodes.FromImport) for each in found.names}
-        for block in source.find_all(nodes.CallBlock):
+        for block in blocks:
             called = block.call.node
             filled_by_others = next(iter(block.find_all(nodes.Block)), None)    # a game's layout: its names are unknown
             if isinstance(called, nodes.Name) and called.name == SECTION and filled_by_others is None:
@@ -78,7 +124,8 @@ class TableEnvironment(Environment):
                 place = nodes.Const(f"{name}:{block.lineno}")
                 block.call.kwargs += [nodes.Keyword("place", place), nodes.Keyword("given", nodes.Tuple(given, "load"))]
         code = super()._generate(source, name, filename, defer_init)
-        return code.replace("\n", f"; from {__name__} import escaped as escape\n", 1)    # after Jinja's own imports
+        ours = "escaped as escape, marked as Markup, joined as markup_join, DirectMacro as Macro"
+        return code.replace("\n", f"; from {__name__} import {ours}\n", 1)    # after Jinja's own imports
 
     def _names(self, body: list[nodes.Node]) -> set[str]:
         """The names in it that come from outside; those in what it includes too."""

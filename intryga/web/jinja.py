@@ -25,9 +25,10 @@ from intryga.web.compiling import TableEnvironment
 from intryga.web.filters import duration, flag, holding, icon, number
 from intryga.web.kept import content
 from intryga.web.look import look
+from intryga.web.recent import Recent
 
 SPOKEN = 64    # environments: languages, games in them, and games with components of somebody's own
-KEPT = 8192    # drawings of each piece
+KEPT = 400_000    # characters of drawings of each piece; at most as many again that were kept before
 PIECES = ("things", "seats", "points", "frame", "plates")    # of the house
 
 
@@ -96,15 +97,14 @@ class DrawnOnce:
 
     def __init__(self, piece: Macro) -> None:
         self._piece = piece
-        self._drawn: dict[bytes, str] = {}
+        self._drawn = Recent[bytes](KEPT)
 
     def __call__(self, *arguments: Any, **named: Any) -> str:
         key = content((arguments, named))
-        found = self._drawn.get(key)
+        found = self._drawn.find(key)
         if found is None:
-            if len(self._drawn) >= KEPT:
-                del self._drawn[next(iter(self._drawn))]    # the oldest
-            found = self._drawn[key] = self._piece(*arguments, **named)
+            found = self._piece(*arguments, **named)
+            self._drawn.keep(key, found)
         return found
 
 

@@ -13,6 +13,7 @@ not: an environment has its own store.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -21,8 +22,22 @@ from markupsafe import Markup
 
 MOST = 4_000_000    # characters of drawings of one game in one language; at most as many again that were kept before
 
-Question = tuple[Any, ...]
-"""Who is asked, by which attribute or method, with which arguments."""
+
+class Question:
+    """Who is asked, by which attribute or method, with which arguments. Equal ones are one and the same (`question`):
+    a table asks some four hundred after every move."""
+
+    __slots__ = ("arguments", "attribute", "of")
+
+    def __init__(self, of: str, attribute: str, arguments: tuple[Any, ...] | None) -> None:
+        self.of = of
+        self.attribute = attribute
+        self.arguments = arguments
+
+
+@cache    # as many as the templates have
+def question(of: str, attribute: str, arguments: tuple[Any, ...] | None = None) -> Question:
+    return Question(of, attribute, arguments)
 
 
 Told = bytes | str | int
@@ -44,9 +59,9 @@ class Answers:
         return self._find(question) if found is self else found
 
     def _find(self, question: Question) -> Any:
-        found = getattr(self._asked[question[0]], question[1])
-        if len(question) > 2:
-            found = found(*question[2])
+        found = getattr(self._asked[question.of], question.attribute)
+        if question.arguments is not None:
+            found = found(*question.arguments)
         self._found[question] = found
         return found
 
@@ -56,13 +71,16 @@ class Answers:
         if found is self:
             found = self._find(question)
         kind = type(found)
-        told = found.told if kind is Written else found if kind is str or kind is int else content(found)
+        plain = kind is str or kind is int
+        told: Told = found if plain else found.told if hasattr(kind, "told") else content(found)
         self.told[question] = told
         return told
 
 
 class Written(list[Any]):
     """An answer that is given again and again, with what it says."""
+
+    told = b""
 
     def __init__(self, answer: list[Any]) -> None:
         super().__init__(answer)
@@ -80,11 +98,11 @@ class Asked:
     def __getattr__(self, attribute: str) -> Any:
         method = getattr(type(self._of), attribute, None)
         if not callable(method):
-            return self._answers.answer((self._name, attribute))
+            return self._answers.answer(question(self._name, attribute))
         if attribute in getattr(self._of, "DERIVED", ()):    # works with what was asked before, and asks more itself
             return lambda *arguments: method(self, *arguments)
         name, answer = self._name, self._answers.answer
-        asked = self.__dict__[attribute] = lambda *arguments: answer((name, attribute, arguments))
+        asked = self.__dict__[attribute] = lambda *arguments: answer(question(name, attribute, arguments))
         return asked
 
 

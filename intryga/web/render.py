@@ -212,7 +212,7 @@ def _learnt(page: TablePage, scene: Scene) -> str:
         if (zone := scene.zones.get((entry.source, entry.source_seat))) and zone.cards()
         and zone.seen_by != EVERYBODY and not zone.held
     ]
-    return " ".join(scene.narrator.story(shown[-LEARNT:]))
+    return " ".join(scene.narrator.story(shown)[-LEARNT:])
 
 
 class Reader(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ from intryga.kernel.seen import Cards
 from intryga.kernel.view import StoryLine, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
-from intryga.web.kept import Written
+from intryga.web.kept import Written, content
 from intryga.web.look import Face, Look
 
 MIDDLE = -1    # the seat of what belongs to nobody
@@ -46,7 +46,7 @@ class Reason(NamedTuple):
     sentence: str
 
 
-class Thing(Struct, frozen=True):
+class Thing(Struct, frozen=True, dict=True):
     """Equal cards that lie together, or a pile as a whole."""
 
     id: str
@@ -65,6 +65,11 @@ class Thing(Struct, frozen=True):
     @property
     def depth(self) -> int:
         return min(self.count, 4) - 1 if self.count else 0
+
+    @cached_property
+    def told(self) -> bytes:
+        """What it says as an answer (see kept.py)."""
+        return content(self)
 
     @property
     def inert(self) -> Thing:
@@ -234,6 +239,13 @@ class Scene:
             return -1
         return self.space.parse(" ".join([self._second_verb, *arguments.values()]))
 
+    @property
+    def second(self) -> bool:
+        """Is the second of two things asked for, the first being chosen?"""
+        decision, verbs = self.view.decision, self.look.either.values()
+        options = decision.options if decision and decision.step not in self.look.either else []
+        return any(self.space.verb(option.action).name in verbs for option in options)
+
     def asked(self, verb: str) -> list[str]:
         """The arguments with which this verb is open now."""
         return [word for (name, word), found in self._drawn.items() if name == verb and found.options]
@@ -337,7 +349,16 @@ class Scene:
 
     def pile(self, zone: str, seat: int = MIDDLE) -> Thing:
         """A zone as one thing, whatever lies in it."""
-        return self._thing(zone, seat, "", self.count(zone, seat), "")
+        count = self.count(zone, seat)
+        if (zone, seat) in self._special:
+            return self._thing(zone, seat, "", count, "")
+        key = (self.texts, zone, seat, count, self._came.get((zone, seat, "")))
+        found = _piles.get(key)
+        if found is None:
+            if len(_piles) >= STILL:
+                _piles.clear()
+            found = _piles[key] = self._thing(zone, seat, "", count, "")
+        return found
 
     def _thing(self, zone: str, seat: int, card: str, count: int, place: str) -> Thing:
         key = (zone, seat, card)
@@ -440,6 +461,7 @@ class Scene:
 
 # Things in places where nothing may be done look the same to everybody who sees them and what has come there.
 _still: dict[tuple[Any, ...], Written] = {}
+_piles: dict[tuple[Any, ...], Thing] = {}
 STILL = 20_000
 
 

@@ -80,6 +80,7 @@ class Connection:
 
     async def run(self, limits: Limits) -> None:
         try:
+            await self.house.read_on(self.table)
             await self._show()
         except NotReached:
             return await self._hang_up(COME_AGAIN)

@@ -6,6 +6,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -19,13 +20,19 @@ from intryga.texts.narrator import Narrator, route
 from intryga.web.filters import flag, icon
 from intryga.web.lines import DrawnLine
 from intryga.web.look import Face, Look
-from intryga.web.moments import moment_of, show_moments
+from intryga.web.moments import RECENT, moment_of, show_moments
 
 NOBODY = -1
 MOVES_KEPT = 20_000    # with their drawings, of all tables
 
-_Drawn = tuple[list[DrawnLine], bool]
-"""The lines of one move, and whether one of them is a moment."""
+
+class _Drawn(NamedTuple):
+    """The lines of one move."""
+
+    lines: list[DrawnLine]
+    as_news: list[DrawnLine]
+    telling: bool    # one of them is a moment
+    looks_back: bool    # one of them shows what all moves before it have led to
 
 
 def drawn_lines(
@@ -36,12 +43,13 @@ def drawn_lines(
     entries: list[StoryLine] = []
     names = tuple(narrator.names)
     for number, move in enumerate(moves):
-        found, telling = _of_move(move.entries, narrator.texts, names, look)
+        found = _of_move(move.entries, narrator.texts, names, look)
+        news = number >= len(moves) - fresh
         entries += move.entries
-        first = len(told)
-        told += map(_as_news, found) if number >= len(moves) - fresh else found
-        if telling:
-            show_moments(told, first, entries, narrator, look, viewer)
+        if found.telling:
+            _tell_moments(found, move.entries, news, told, entries, narrator, names, look, viewer)
+        else:
+            told += found.as_news if news else found.lines
     return told[::-1]
 
 
@@ -60,6 +68,26 @@ def _of_move(entries: list[StoryLine], texts: GameTexts, names: tuple[str, ...],
     return found[1]
 
 
+_drawn_moments: OrderedDict[tuple[Any, ...], tuple[list[StoryLine], list[DrawnLine]]] = OrderedDict()
+
+
+def _tell_moments(found: _Drawn, move: list[StoryLine], news: bool, told: list[DrawnLine], entries: list[StoryLine],
+                  narrator: Narrator, names: tuple[str, ...], look: Look, viewer: int) -> None:  # fmt: skip
+    """Add the lines of a move with its plates. What stands on a plate follows from the move and from what was told
+    before it: of one move the same, as far back as the story goes, and few plates look further than some lines."""
+    first, back = len(told), len(entries) if found.looks_back else 0
+    key = (id(move), len(move), narrator.texts, names, viewer, news, min(first, RECENT), back)
+    known = _drawn_moments.get(key)
+    if known is not None:
+        told += known[1]
+        return
+    told += found.as_news if news else found.lines
+    show_moments(told, first, entries, narrator, look, viewer)
+    _drawn_moments[key] = (move, told[first:])
+    if len(_drawn_moments) > MOVES_KEPT:
+        _drawn_moments.popitem(last=False)
+
+
 def _as_news(line: DrawnLine) -> DrawnLine:
     return line if line.head else line._replace(fresh=True)
 
@@ -68,7 +96,7 @@ def _as_news(line: DrawnLine) -> DrawnLine:
 def _of_one_move(
     move: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look
 ) -> _Drawn:
-    """Drawn once, shown many times: after every later move, to every viewer who saw the same. Is a moment among it?"""
+    """Drawn once, shown many times: after every later move, to every viewer who saw the same."""
     told: list[DrawnLine] = []
     narrator, known = Narrator(texts, names), declared(texts.game)
     for sentence, entries in narrator.told(move):
@@ -80,7 +108,8 @@ def _of_one_move(
         name, moment = name_of(first), moment_of(first, known)
         again = _again(texts) if head else ""
         told.append(DrawnLine(seat, sentence, drawn, head, tuple(entries), name, moment, plate=again))
-    return told, any(line.moment for line in told)
+    moments = [known[line.moment] for line in told if line.moment]
+    return _Drawn(told, [*map(_as_news, told)], bool(moments), any(moment.orders for moment in moments))
 
 
 def _again(texts: GameTexts) -> str:

@@ -115,6 +115,7 @@ async def looked_at(request: Request, person: Person | None, token: str = "") ->
     """At a table that several share on one screen, only who says so sees their secrets."""
     asked = request.query_params.get("seat", "")
     seat = int(asked) if asked.lstrip("-").isdecimal() and len(asked) < 4 else None
+    await house_of(request).read_on(request.path_params["table"])
     page = await house_of(request).page(request.path_params["table"], person, seat, token or None)
     if page.hot_seat and seat is None and page.status == "playing":
         page = await house_of(request).page(request.path_params["table"], person, SPECTATOR, token or None)

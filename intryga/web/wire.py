@@ -15,6 +15,7 @@ import msgspec
 
 from intryga.web.assets.files import assets_version
 from intryga.web.delta import delta
+from intryga.web.recent import Recent
 from intryga.web.render import Drawn
 
 FIRST_SIGN = 0x80    # up to 0x9F stand signs that nobody sees and no player may write (plain_text.py)
@@ -56,30 +57,14 @@ SHARED = 1000    # deltas kept: who sees the same before and after gets the same
 MOST = 8_000_000    # characters of texts; at most as many again that were kept before
 
 
-class Texts:
-    """The sections that pages were told of late, by their marks. When there are too many, those go that no page has
-    shown since the last time there were; a page whose text is gone is told the whole again."""
-
-    def __init__(self) -> None:
-        self._kept: dict[int, str] = {}
-        self._before: dict[int, str] = {}
-        self._size = 0
-
-    def keep(self, html: str) -> int:
-        mark = hash(html)
-        if mark not in self._kept:
-            if self._size >= MOST:
-                self._before, self._kept, self._size = self._kept, {}, 0
-            self._kept[mark] = html
-            self._size += len(html)
-        return mark
-
-    def find(self, mark: int) -> str:
-        """Empty: it is gone."""
-        return self._kept.get(mark) or self._before.get(mark, "")
+_known = Recent[int](MOST)
+"""The sections that pages were told of late, by their marks. A page whose text is gone is told the whole again."""
 
 
-_known = Texts()
+def _mark(html: str) -> int:
+    mark = hash(html)
+    _known.keep(mark, html)
+    return mark
 
 
 class Told:
@@ -93,14 +78,14 @@ class Told:
 
     def shows(self, drawn: Drawn) -> None:
         """The page shows it: it was loaded so, or has been told."""
-        self.sections = {id: _known.keep(html) for id, html in drawn.sections.items()}
+        self.sections = {id: _mark(html) for id, html in drawn.sections.items()}
         self._story = [hash(line.drawn) for line in drawn.story]
 
     def news(self, drawn: Drawn, **more: Any) -> str:
         """The message after which the page shows this; empty if it does already."""
         shown, texts = self.sections, self._texts
         changed = {
-            id: _change(_known.find(shown[id]) if id in texts else "", html)
+            id: _change((_known.find(shown[id]) or "") if id in texts else "", html)
             for id, html in drawn.sections.items()
             if shown.get(id) != hash(html)
         }
@@ -110,7 +95,8 @@ class Told:
             return ""
         self._messages += 1
         texts.update(changed)
-        message = written({"number": self._messages, **more, "sections": changed, "story": story})
+        told = {"number": self._messages, **more, "sections": changed, "story": story}
+        message = msgspec.json.encode(told).decode()
         return message if self._messages > 1 else f'{{"phrases":{_phrases().listed},{message[1:]}'
 
     def story(self, drawn: Drawn) -> dict[str, Any]:
@@ -118,7 +104,7 @@ class Told:
         lines, shown = [hash(line.drawn) for line in drawn.story], self._story
         new = next(n for n in range(len(lines) + 1) if lines[n:] == shown[: len(lines) - n])
         return {
-            "lines": [line.item for line in drawn.story[:new]],
+            "lines": [_item(line.item) for line in drawn.story[:new]],
             "keep": len(lines) - new,
             "fresh": sum(line.fresh for line in drawn.story),
         }
@@ -128,15 +114,19 @@ class Told:
 def _change(old: str, new: str) -> msgspec.Raw:
     """The whole where there is nothing to build on, or where that is not longer."""
     changed = msgspec.json.encode(delta(old, new)) if old else b""
-    return msgspec.Raw(changed if 0 < len(changed) < len(new) else msgspec.json.encode(new))
+    return _signed(changed if 0 < len(changed) < len(new) else msgspec.json.encode(new))
 
 
-def written(message: dict[str, Any]) -> str:
-    """With a sign for each phrase."""
-    text = msgspec.json.encode(message)
+@lru_cache(maxsize=SHARED)
+def _item(html: str) -> msgspec.Raw:
+    return _signed(msgspec.json.encode(html))
+
+
+def _signed(text: bytes) -> msgspec.Raw:
+    """With a sign for each phrase. Parts of a message are signed, not the whole: most are sent to several."""
     for phrase, sign in _phrases().signs:
         text = text.replace(phrase, sign)
-    return text.decode()
+    return msgspec.Raw(text)
 
 
 class _Phrases(NamedTuple):

@@ -10,6 +10,7 @@ from intryga import games
 from intryga.bots import BOTS, LEVELS, find, find_or_import
 from intryga.bots.advice import AdviceBot, when_chosen
 from intryga.bots.bot import Bot, Budget, Perspective
+from intryga.bots.hints import Hint, Hints
 from intryga.bots.levels import settings
 from intryga.bots.search import Search, SearchBot
 from intryga.kernel.dice import quick
@@ -189,3 +190,11 @@ def test_every_seat_has_an_outlook_whoever_is_to_choose(game) -> None:
             found = SearchBot(12).outlook(Perspective(game, s, seat), quick(1), Budget())
             assert found.games == 12
             assert sum(found.chances) <= 1.0 + 1e-9    # a guest may win too
+
+
+def test_moves_that_cannot_be_told_apart_are_not_called_sure() -> None:
+    best = Hint(action=1, chance=0.52, error=0.01, lost=0.0, lost_error=0.0, term="", difference=0.0)
+    near = Hint(action=2, chance=0.51, error=0.01, lost=0.01, lost_error=0.01, term="", difference=0.0)
+    far = Hint(action=3, chance=0.45, error=0.01, lost=0.07, lost_error=0.01, term="", difference=0.0)
+    assert Hints([best, far], 100).sure == "quite"
+    assert Hints([best, near, far], 100).sure == "close"

@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from intryga import games
 from intryga.bots import review as reviewing
+from intryga.bots.review import Point, Review, Turning
 from intryga.cli import play as playing
+from intryga.cli.review import page as review_page
+from intryga.texts.library import GameTexts
+from intryga.texts.narrator import Narrator
 from tests.cli.support import Here, two_players
 
 
@@ -33,6 +38,13 @@ def test_a_review_is_one_file_that_needs_nothing(here: Here, tmp_path: Path, mon
     found = here.json("review", str(game))
     assert len(found["points"]) == 4    # and the end
     assert [one["seat"] for one in found["accounts"]] == [0, 1]
+
+
+def test_a_turning_point_that_no_log_may_name_says_so() -> None:
+    points = [Point(0, [0.5, 0.5], [0.1, 0.1]), Point(2, [1.0, 0.0], [0.0, 0.0])]
+    found = Review(points, [], [Turning(move=1, seat=0, played=-1, better=-1, change=0.5)], [])
+    page = review_page(found, Narrator(GameTexts(games.find("dworzanie"), "en"), ["Ola", "Jan"]), [0])
+    assert "Move 1, Ola: A card that stays face down" in " ".join(page.split())
 
 
 def test_a_game_that_is_not_over_is_not_reviewed(here: Here, saved: Path) -> None:

@@ -135,7 +135,7 @@ def test_a_viewer_reads_its_own_zones_first(case: Case, seed: int) -> None:
 @given(seed=seeds)
 def test_steps_that_ask_declare_their_numbers(case: Case, seed: int) -> None:
     def each(s: AnyState) -> None:
-        for step in s.run or [s.stack[-1]]:
+        for step in s.run or [s.top()]:
             assert len(step.fields()) == 1 + len(type(step).about), type(step).__name__
 
     play(case.new(seed), quick(seed, 1), each)

@@ -122,23 +122,23 @@ def test_a_lone_option_is_taken_unasked_only_when_public(case: Case, seed: int) 
         slow = s.clone()
         s.apply(action)
         take_without_going_on(slow, action)
-        while slow.stack and not slow.run:
-            step = slow.stack[-1]
+        while slow.depth and not slow.run:
+            step = slow.top()
             if not step.waits:
-                slow.stack.pop().run(slow)
+                slow.pop().run(slow)
                 continue
             options = step.options(slow)
             if len(options) != 1 or not step.lone_is_public(slow, options[0]):
                 break
             if chooser.below(4) == 0:    # a sample: every one would take long
                 check(slow.clone(), step.seat, options[0])
-            slow.stack.pop().take(slow, options[0])
+            slow.pop().take(slow, options[0])
 
 
 def take_without_going_on(s: AnyState, action: int) -> None:
     """What `apply` does before it lets the following steps run; an answer may close the box of a window."""
     if not s.run:
-        s.stack.pop().take(s, action)
+        s.pop().take(s, action)
         return
     position = s._unanswered(-1)
     s.put_in_box(position, action)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-import schemathesis
 from hypothesis import given
 from hypothesis import strategies as st
-from schemathesis.generation import GenerationMode
 
 from intryga.web import api
 from intryga.web.openapi import document
@@ -16,17 +14,31 @@ from tests.fuzz.support import Service, many
 
 ENDPOINTS = {(e.method, e.path): e for e in api.ENDPOINTS if e.handler is not api.events}    # a stream has no end
 DESCRIPTION = document(list(ENDPOINTS.values()), api.Failure, "0")
-OPERATIONS = [found.ok() for found in schemathesis.openapi.from_dict(DESCRIPTION).get_all_operations()]
-CASES = st.one_of(*[
-    operation.as_strategy(generation_mode=mode) for operation in OPERATIONS for mode in GenerationMode
-])  # fmt: skip
+PEOPLE = ("Ola", "Ewa", "")
+AS_DRAWN = -1
 
 
-@many(10)
-@given(CASES, st.sampled_from(["Ola", "Ewa", ""]), st.integers(0, 3), st.booleans())
-def test_requests(service: Service, case: Any, who: str, table: int, right: bool) -> None:
+def cases() -> st.SearchStrategy[Any]:
+    import schemathesis  # slow to import, and every process collects this file
+    from schemathesis.generation import GenerationMode
+
+    operations = [found.ok() for found in schemathesis.openapi.from_dict(DESCRIPTION).get_all_operations()]
+    return st.one_of(*[one.as_strategy(generation_mode=mode) for one in operations for mode in GenerationMode])
+
+
+@many(2)
+@given(st.deferred(cases), st.booleans())
+def test_requests(service: Service, case: Any, right: bool) -> None:
+    """To make one up takes longer than to answer it, so everybody sends it, and of every table there is."""
+    tables = [AS_DRAWN, *range(len(service.tables))] if "table" in (case.path_parameters or {}) else [AS_DRAWN]
+    for who in PEOPLE:
+        for table in tables:
+            send(service, case, who, table, right)
+
+
+def send(service: Service, case: Any, who: str, table: int, right: bool) -> None:
     """No answer but one that the description has, and nothing happens where something is refused."""
-    if "table" in (case.path_parameters or {}) and table < len(service.tables):
+    if table != AS_DRAWN:
         case.path_parameters["table"] = service.tables[table]
     if right and who and case.path.endswith("/act") and isinstance(case.body, dict):
         version, options = service.options()

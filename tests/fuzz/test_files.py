@@ -62,7 +62,7 @@ def game_or_sentence(name: str, text: str) -> AnyGame | str:
         return str(mistake)
 
 
-@many(10)
+@many(5)
 @given(component_files(), st.integers(1, 1000))
 def test_component_files(service: Service, given_file: tuple[str, str], seed: int) -> None:
     """A file that passes can be played, told and looked at."""
@@ -111,10 +111,10 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any
     return folder / "game.json", saved(folder)
 
 
-@many(40)
+@many(4)
 @given(st.data())
 def test_game_files(service: Service, whole: tuple[Path, dict[str, Any]], data: st.DataObject) -> None:
-    """Changed in its parts or in its bytes."""
+    """Changed in its parts, and each of these files in its bytes: in some places, or cut off somewhere."""
     path, record = whole
     changed = {**record, "moves": list(record["moves"])}
     for _ in range(data.draw(st.integers(0, 2))):
@@ -124,10 +124,17 @@ def test_game_files(service: Service, whole: tuple[Path, dict[str, Any]], data: 
             changed["moves"][at] = data.draw(ANYTHING | st.sampled_from(record["moves"]))
         else:
             changed[key] = data.draw(ANYTHING)
-    raw = bytearray(msgspec.json.encode(changed))
-    for at, byte in data.draw(st.lists(st.tuples(st.integers(0, len(raw) - 1), st.integers(0, 255)), max_size=2)):
-        raw[at] = byte
-    path.write_bytes(raw[: data.draw(st.sampled_from([len(raw), len(raw), len(raw) // 2]))])
+    text, dice = msgspec.json.encode(changed), quick(data.draw(st.integers(1, 10**6)))
+    replayed(service, path, text)
+    for _ in range(9):
+        raw = bytearray(text)
+        for _ in range(1 + dice.below(2)):
+            raw[dice.below(len(raw))] = dice.below(256)
+        replayed(service, path, raw[: dice.below(len(raw))] if dice.below(4) == 0 else raw)
+
+
+def replayed(service: Service, path: Path, raw: bytes) -> None:
+    path.write_bytes(raw)
     service.inputs += 1
     with suppress(Mistake):
         game_file.replay(game_file.load(path))

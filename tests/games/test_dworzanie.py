@@ -149,7 +149,7 @@ def test_DWO_080_areas_are_never_empty_again(seats: int) -> None:
     played: set[int] = set()
 
     def each(s: AnyState) -> None:
-        if isinstance(s.stack[-1], Where) and s.row_size(HAND.of(s.seat)) == 3:    # a turn begins
+        if isinstance(s.top(), Where) and s.row_size(HAND.of(s.seat)) == 3:    # a turn begins
             if played:
                 assert sum(s.size(FACE_UP.of(side)) + s.row_size(FACE_DOWN.of(side)) for side in (ABOVE, BELOW))
             for seat in played:
@@ -163,7 +163,7 @@ def test_DWO_R13_a_place_may_be_chosen_anew_a_card_may_not() -> None:
     s = GAME.new_game(RULES, 3, GAME.quick_dice(1), Journal(GAME.layout))
     moment = Moment(s)
     s.apply(TABLE.of(0))
-    assert isinstance(s.stack[-1], Which)
+    assert isinstance(s.top(), Which)
     assert moment.undoable(s)
     moment = Moment(s)
     s.apply(s.options[0])
@@ -249,7 +249,7 @@ def test_the_same_seed_brings_the_same_cards_whatever_is_played() -> None:
         hands: list[list[int]] = []
 
         def each(s: AnyState, hands: list[list[int]] = hands) -> None:
-            if isinstance(s.stack[-1], Where) and s.row_size(HAND.of(s.seat)) == 3:    # a turn begins
+            if isinstance(s.top(), Where) and s.row_size(HAND.of(s.seat)) == 3:    # a turn begins
                 hands.append([s.row_item(HAND.of(s.seat), i) for i in range(3)])
 
         play(s, chooser, each)

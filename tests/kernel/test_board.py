@@ -230,7 +230,7 @@ def test_who_held_a_card_may_take_back_having_shown_it(layout: Layout, hand: str
 
 
 def test_falling_dice_bar_undo_even_when_nothing_hidden_moves(layout: Layout) -> None:
-    s: State[RuleSet] = State(layout, RuleSet(), 2, layout.new_cells(), quick(1), [])
+    s: State[RuleSet] = State(layout, RuleSet(), 2, layout.new_cells(), quick(1))
     s.journal = Journal(layout)
     moment = Moment(s)
     s.tell(Words().word("nothing"))

@@ -11,8 +11,6 @@ import hashlib
 import sys
 from pathlib import Path
 
-from open_spiel.python.algorithms import generate_playthrough
-
 from intryga import games
 from intryga.lab import spiel as spiel  # makes the games known
 
@@ -22,6 +20,8 @@ SEED = 7
 
 
 def told(name: str) -> str:
+    from open_spiel.python.algorithms import generate_playthrough  # slow to import, and tests are collected everywhere
+
     game = f"intryga_{name}(codes=True,deals=16)"
     lines = generate_playthrough.playthrough(game, None, seed=SEED).splitlines()
     rest = "\n".join(lines[SHOWN:])

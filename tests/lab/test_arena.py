@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from intryga.cli.output import written_in
 from intryga.kernel.game import Mistake
 from intryga.lab.arena import Contest, Deal, contest, hold
 from intryga.lab.arena_file import write_contest
@@ -117,3 +118,19 @@ def test_ratings_follow_who_won() -> None:
 def test_mistakes_are_told_before_anything_is_played(bots: list[str], seats: int, sentence: str) -> None:
     with pytest.raises(Mistake, match=sentence):
         contest(GAME, seats, 1, {}, bots)
+
+
+@pytest.mark.parametrize("done", [[], [Deal([], [], [])]])
+def test_who_stops_a_long_command_is_told_what_is_not_lost(
+    done: list[Deal], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(diary: Diary[Deal]) -> None:
+        for deal in done:
+            diary.keep(deal)
+        raise KeyboardInterrupt
+
+    diary = Diary(tmp_path / "games", contest(GAME, 2, 3, {}, ["easy", "random"]), Deal)
+    with pytest.raises(KeyboardInterrupt), written_in(diary):
+        stopped(diary)
+    assert ("the same command goes on" in capsys.readouterr().err) == bool(done)
+    assert (tmp_path / "games.part").exists() == bool(done)

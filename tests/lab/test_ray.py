@@ -101,7 +101,8 @@ def test_rllib(name: str) -> None:
         over = terminated["__all__"]
         assert set(rewards) == set(seen)
     assert set(rewards) == set(env.possible_agents)
-    assert sum(rewards.values()) == pytest.approx(0)
+    if not env.episode.s.guests and len(rewards) > 1:    # who plays against the rules may lose all
+        assert sum(rewards.values()) == pytest.approx(0)
     env.reset()
     (agent,) = [f"player_{seat}" for seat in env.episode.asked()][:1]
     wrong = int(env.episode.observe(int(agent[-1]))["action_mask"].argmin())

@@ -7,7 +7,6 @@ import os
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
 
 from intryga import games
 from intryga.lab import spiel
@@ -57,6 +56,8 @@ def test_resampling_keeps_what_the_player_knows(name: str) -> None:
 
 
 def test_search_over_information_sets_runs_to_the_end() -> None:
+    from open_spiel.python.algorithms import ismcts, mcts
+
     game = pyspiel.load_game("intryga_spiskowcy(deals=16)")
     evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
     bot = ismcts.ISMCTSBot(game, evaluator, 2.0, 3, random_state=np.random.RandomState(2), use_observation_string=True)

@@ -118,6 +118,9 @@ def test_what_is_not_offered_is_an_error() -> None:
     before = many.observations.copy()
     with pytest.raises(ValueError, match="not offered in game 0"):
         many.step(forbidden)
+    for beyond in (-1, many.form.actions):
+        with pytest.raises(ValueError, match=f"action {beyond} is not offered in game 1"):
+            many.step(np.array([many.masks[0].argmax(), beyond, 0]))
     with pytest.raises(ValueError, match="one action for each"):
         many.step(forbidden[:2])
     assert (many.observations == before).all()

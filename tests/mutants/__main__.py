@@ -20,8 +20,8 @@ HERE = Path(__file__).parent
 # hand, advice to bots. The sampler is fair or not whatever the rules say: secrecy and distribution tests are its
 # judges, not scenarios.
 NOT_RULES = {
-    "__init__", "advice", "cards", "check", "compile", "data", "facts", "game", "outlook", "pages", "parameters",
-    "positions", "printed", "sampler", "sentences", "told", "wording", "zones",
+    "__init__", "advice", "cards", "check", "compile", "data", "facts", "features", "game", "outlook", "pages",
+    "parameters", "positions", "printed", "sampler", "sentences", "told", "wording", "zones",
 }  # fmt: skip
 # The same in modules of rules: what a component file may not say, how it is put into words, and what an imagined game
 # of a bot picks by chance, which has a test of its own against what is offered.

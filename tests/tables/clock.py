@@ -6,6 +6,7 @@ import asyncio
 import heapq
 from collections.abc import Callable
 from itertools import count
+from math import inf
 from typing import TYPE_CHECKING
 
 from intryga.tables.runtime.wall_clock import WallClock
@@ -79,6 +80,25 @@ class SetClock(WallClock):
         return not tables._tasks and all(
             task.done() or (task in self._waiting and not self._waiting[task].is_set()) for task in working
         )
+
+
+class HeldClock(WallClock):
+    """For servers in threads of their own: it stands, however long a busy machine takes, until a test moves it on."""
+
+    def __init__(self) -> None:
+        self._begun = super().now()
+        self.ahead = 0.0    # seconds
+
+    def now(self) -> float:
+        return self._begun + self.ahead
+
+    def elapsed(self) -> float:
+        return self.ahead
+
+    async def wait(self, event: asyncio.Event, seconds: float | None) -> None:
+        end = inf if seconds is None else self.ahead + seconds
+        while not event.is_set() and self.ahead < end:
+            await super().wait(event, 0.05)
 
 
 async def turns() -> None:

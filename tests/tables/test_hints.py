@@ -14,7 +14,7 @@ from intryga.kernel.dice import from_mark, quick, secret_of
 from intryga.kernel.state import AnyState
 from intryga.tables.runtime import bot_question
 from intryga.tables.types import Refused, ReviewPage
-from tests.support import all_games, cases, moments
+from tests.support import all_games, cases, moments, review_quickly
 from tests.tables.support import BOT, EWA, JAN, ME, OLA, OPEN, opened, play, until, wish
 
 GAMES = all_games()
@@ -23,8 +23,7 @@ GAMES = all_games()
 @pytest.fixture(autouse=True)
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_question, "HINT_SECONDS", 0.02)
-    for name, number in {"POINTS": 3, "OUTLOOK": 4, "SEARCH": 8, "TRIALS": 4}.items():
-        monkeypatch.setattr(reviewing, name, number)
+    review_quickly(monkeypatch)
 
 
 def test_hints_are_for_who_is_asked_at_a_table_that_allows_them(tmp_path: Path) -> None:

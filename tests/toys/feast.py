@@ -193,7 +193,7 @@ def rules(components: Mapping[str, Any], options: Mapping[str, Any]) -> Rules:
 
 
 def table(rules: Rules, seats: int, dice: Dice) -> Hall:
-    return Hall(LAYOUT, rules, seats, LAYOUT.new_cells(), dice, [])
+    return Hall(LAYOUT, rules, seats, LAYOUT.new_cells(), dice)
 
 
 GAME: Game[Hall, Rules] = Game(

@@ -48,7 +48,7 @@ def ladder(
 
     class Stairs(State[Rules]):
         def twin(self) -> Stairs:
-            return Stairs(layout, self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
+            return Stairs(layout, self.rules, self.seats, self.cells[:], self.dice.copy())
 
         def scores(self) -> list[dict[str, int]]:
             return [{"height": int(self.cells[height.of(who)])} for who in range(self.seats)]
@@ -92,7 +92,7 @@ def ladder(
         return Climb(who)
 
     def table(rules: Rules, seats: int, dice: Dice) -> Stairs:
-        s = Stairs(layout, rules, seats, layout.new_cells(), dice, [])
+        s = Stairs(layout, rules, seats, layout.new_cells(), dice)
         s.fill(deck, 0, CARDS // 2)
         s.fill(deck, 1, CARDS // 2)
         return s

@@ -101,7 +101,7 @@ class Buy(Choice[Market]):
 
 
 def empty_table(rules: RuleSet, seats: int, dice: Dice) -> Market:
-    s = Market(LAYOUT, rules, seats, LAYOUT.new_cells(), dice, [])
+    s = Market(LAYOUT, rules, seats, LAYOUT.new_cells(), dice)
     for kind in range(len(CARDS)):
         s.fill(BOX, kind, COPIES)
     return s

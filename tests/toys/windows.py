@@ -53,7 +53,7 @@ class Table(State[RuleSet]):
         return [0]
 
     def facts(self, viewer: int) -> dict[str, Any]:
-        played: list[AnyStep] = [step for step in self.stack if isinstance(step, Played)]
+        played: list[AnyStep] = [step for step in self.pending() if isinstance(step, Played)]
         return {"played": [[type(step).__name__, *step.fields()] for step in played]}
 
     def resample(self, viewer: int, dice: Dice) -> Table:
@@ -98,9 +98,9 @@ class Deed(Played):
 class Counter(Played):
     def run(self, s: Table) -> None:
         """The card below falls. If that was a counter, the window on the card it had countered opens again."""
-        fallen = s.stack.pop()
+        fallen = s.pop()
         if isinstance(fallen, Counter):
-            saved = s.stack[-1]
+            saved = s.top()
             assert isinstance(saved, Played)
             open_window(s, saved.seat, saved.threatens)
 
@@ -127,14 +127,14 @@ class Ask(SealedChoice[Table]):
 
     def take(self, s: Table, action: int) -> None:
         if action == COUNTER:
-            below = s.stack[-1].seat
+            below = s.top().seat
             s.move(COUNTER_CARD, 1, HAND.of(self.seat), PILE)
             s.push(Counter(self.seat, below))
             open_window(s, self.seat, below)
 
 
 def empty_table(rules: RuleSet, seats: int, dice: Dice) -> Table:
-    s = Table(LAYOUT, rules, seats, LAYOUT.new_cells(), dice, [])
+    s = Table(LAYOUT, rules, seats, LAYOUT.new_cells(), dice)
     s.fill(DECK, COUNTER_CARD, 9)
     s.fill(DECK, BLANK, 9)
     return s

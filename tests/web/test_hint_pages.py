@@ -12,6 +12,7 @@ from intryga.bots import review as reviewing
 from intryga.tables.runtime import bot_question
 from intryga.texts.language import LANGUAGES
 from intryga.texts.library import house
+from tests.support import review_quickly
 from tests.web.support import BOTS, Player, client
 
 
@@ -28,7 +29,7 @@ def test_a_hint_names_moves_that_can_be_played(tmp_path: Path, monkeypatch: pyte
         page = html.unescape(ola.get(f"/table{table}/hint").text)
         say = house(language).say
         assert page.count('<li class="hm') == 3
-        assert any(say(f"web.hint.sure.{word}") in page for word in ("quite", "rather", "guess"))
+        assert any(say(f"web.hint.sure.{word}") in page for word in ("close", "quite", "rather", "guess"))
         assert page.count('name="action"') == 3
         refused = jan.get(f"/table{table}/hint")
         assert refused.status_code == 409
@@ -48,8 +49,7 @@ def over(ola: Player) -> str:
 
 
 def test_the_end_page_leads_to_the_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, number in {"POINTS": 3, "OUTLOOK": 3, "SEARCH": 6, "TRIALS": 3}.items():
-        monkeypatch.setattr(reviewing, name, number)
+    review_quickly(monkeypatch)
     with client(tmp_path) as http:
         ola = Player(http, "Ola")
         table = over(ola)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from intryga import games
 from intryga.web import render
 from intryga.web.jinja import environment
-from intryga.web.kept import Answers, Asked, Sections
+from intryga.web.kept import Answers, Asked, Sections, question
 from tests.web.positions import of_every_kind, page_of
 
 
@@ -102,7 +102,7 @@ def test_what_works_with_answers_asks_on() -> None:
     board = Board(doubled=7)
     answers = Answers(scene=board)
     assert Asked("scene", board, answers).doubled("x") == "x7"
-    assert answers.noted == [("scene", "card", ("doubled",))]
+    assert answers.noted == [question("scene", "card", ("doubled",))]
 
 
 def test_nothing_is_kept_by_what_cannot_be_written_down() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import stat
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from intryga.tables.plain_text import nickname
 from intryga.tables.runtime.cluster import Alone
 from intryga.tables.types import Person, Refused
-from intryga.web.identity import COOKIE, Passport
+from intryga.web.identity import COOKIE, YEAR, Passport
 from intryga.web.limits import Limiter, Limits
 from intryga.web.secret import SECRET, load_secret
 from tests.web.reader import receive
@@ -39,6 +40,15 @@ def test_cookies_and_return_links_do_not_pass_for_each_other_and_cannot_be_forge
     assert passport.from_return(cookie) is None
     for forged in ("", "x", cookie[:-1], "A" + cookie, Passport("other").cookie(OLA), "x" * 1_000_000, "ą.ę.ó"):
         assert passport.from_cookie(forged) is None
+
+
+def test_who_came_while_the_clock_was_ahead_stays_who_they_are() -> None:
+    now = 1_800_000_000.0
+    ahead, right = (Passport("secret", now=partial(float, time)) for time in (now + 3600, now))
+    assert right.from_cookie(ahead.cookie(OLA)) == OLA
+    assert right.from_return(ahead.return_token(OLA)) == OLA
+    late = Passport("secret", now=lambda: now + YEAR + 1)
+    assert late.from_cookie(right.cookie(OLA)) is None
 
 
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(tmp_path: Path) -> None:

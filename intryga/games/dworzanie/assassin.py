@@ -56,6 +56,23 @@ class Assassin(Choice[Court]):
                 o.offer(ELIMINATE_SPY.of(s.row_item(NUMBERED.of(place), i)), rule)
         o.allow(SPARE)
 
+    def options(self, s: Court) -> list[i64]:
+        """By hand: few places are in reach, and most of what lies there may go."""
+        cells = s.cells
+        options: list[i64] = []
+        last = DOMAIN - 1 if self.place < DOMAIN else self.place
+        for place in range(0 if self.place < DOMAIN else self.place, last + 1):
+            first = ELIMINATE_AT.of(place, 0) if place < DOMAIN else ELIMINATE_IN.of(place - DOMAIN, 0)
+            cards = FACE_UP.of(place)
+            for kind in range(KINDS):
+                if cells[cards + kind] and not self.safe(place, kind, cells[cards + kind]):
+                    options.append(first + kind)
+            numbers = NUMBERED.of(place) + 1
+            for i in range(cells[FACE_DOWN.of(place)]):
+                options.append(ELIMINATE_SPY.of(cells[numbers + i]))
+        options.append(SPARE)
+        return options
+
     def out_of_reach(self, place: i64) -> str:
         """At the table all of it, whatever family or side (DWO-073, DWO-R11); in a domain only that one (DWO-074)."""
         if self.place < DOMAIN:

@@ -164,7 +164,7 @@ def misplaced(s: Court) -> str:
             if s.row_item(FACE_DOWN.of(place), i) % ROLES != SPY:
                 return f"{NAMES[s.row_item(FACE_DOWN.of(place), i)]} cannot lie face down: only spies do (DWO-034)"
         for family in range(FAMILIES):
-            if s.stack and s.cells[FACE_UP.of(place) + family * ROLES + SPY]:
+            if s.depth and s.cells[FACE_UP.of(place) + family * ROLES + SPY]:
                 return "spies lie face down until the end (DWO-060)"
     for seat in range(s.seats):
         if s.row_size(HAND.of(seat)) + (s.size(USED) if s.seat == seat else 0) > HAND_SIZE:
@@ -177,7 +177,7 @@ def misplaced(s: Court) -> str:
 
 def misnumbered(s: Court) -> str:
     """Every face-down spy has a number of its own, and who played it recalls what it is, or nobody does."""
-    if not s.stack and not any(s.row_size(NUMBERED.of(place)) for place in range(ELIMINATED + 1)):
+    if not s.depth and not any(s.row_size(NUMBERED.of(place)) for place in range(ELIMINATED + 1)):
         return ""    # a position written by hand: they get their numbers when it is set up
     seen: list[i64] = []
     for place in range(ELIMINATED + 1):

@@ -43,7 +43,7 @@ class Court(State[Rules]):
     """The queen's table, the domains and the courtiers (dworzanie)."""
 
     def twin(self) -> Court:
-        return Court(LAYOUT, self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
+        return Court(LAYOUT, self.rules, self.seats, self.cells[:], self.dice.copy())
 
     # --- chance ---
 
@@ -199,7 +199,7 @@ class Court(State[Rules]):
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Court:
     """Every courtier in the draw pile, every mission in the box, no card around the mat or in a domain (DWO-002)."""
-    s = Court(LAYOUT, rules, seats, LAYOUT.new_cells(), dice, [])
+    s = Court(LAYOUT, rules, seats, LAYOUT.new_cells(), dice)
     for kind in range(KINDS):
         s.fill(DECK, kind, rules.copies[kind])
     for mission in range(MISSIONS):

@@ -34,6 +34,7 @@ from intryga.games.dworzanie.cards import (
 from intryga.games.dworzanie.state import Court
 from intryga.games.dworzanie.told import DECK_EMPTY, GAME_OVER, LAST_TURN, TURN_BEGINS
 from intryga.games.dworzanie.zones import BOX, DECK, FACE_UP, FIRST, HAND, REMOVED, SECRET, SHOWN, USED
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import DRAW, SETUP, Dice
 from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, each_seat
 
@@ -106,6 +107,9 @@ class Which(Choice[Court]):
     def __init__(self, seat: i64, place: i64) -> None:
         super().__init__(seat)
         self.place: i64 = place
+        self.hand: i64 = HAND.of(seat)
+        self.face_up: i64 = FACE_UP.of(place)
+        self.area: i64 = area(seat, place)
 
     def fields(self) -> list[i64]:
         return [self.seat, self.place]
@@ -118,50 +122,51 @@ class Which(Choice[Court]):
         return PLAY.of(SPY) if PLAY.target(action) % ROLES == SPY else action
 
     def offers(self, s: Court, o: Offers) -> None:
-        cards = HAND.of(self.seat)
-        size = s.row_size(cards)
-        for held in range(size):
-            if self.is_new(s, held):
-                o.allow(PLAY.of(s.row_item(cards, held)))
+        cells = s.cells
+        for at in range(self.hand + 1, self.hand + 1 + cells[self.hand]):
+            if self.is_new(cells, at):
+                o.allow(PLAY.of(cells[at]))
 
-    def is_new(self, s: Court, held: i64) -> bool:
+    def is_new(self, cells: vec[i64], at: i64) -> bool:
         """Is there no card of this kind before it in the hand? Each kind is offered once."""
-        cards = HAND.of(self.seat)
-        kind = s.row_item(cards, held)
-        return (held == 0 or kind != s.row_item(cards, 0)) and (held < 2 or kind != s.row_item(cards, 1))
+        kind = cells[at]
+        first = self.hand + 1
+        return (at == first or kind != cells[first]) and (at < first + 2 or kind != cells[first + 1])
 
     def any_option(self, s: Court, dice: Dice) -> i64:
-        kinds: i64 = 0
-        for held in range(s.row_size(HAND.of(self.seat))):
-            if self.is_new(s, held):
-                kinds += 1
+        cells = s.cells
+        hand = self.hand
+        kinds = cells[hand]    # as many as cards, but for those of one kind
+        if kinds == 1:
+            return PLAY.of(cells[hand + 1 + s.one_of(1, dice)])
+        second = cells[hand + 2] != cells[hand + 1]
+        if not second:
+            kinds -= 1
+        if cells[hand] > 2 and not self.is_new(cells, hand + 3):
+            kinds -= 1
         rest = s.one_of(kinds, dice)
-        held = 0
-        while not self.is_new(s, held) or rest > 0:
-            if self.is_new(s, held):
-                rest -= 1
-            held += 1
-        return PLAY.of(s.row_item(HAND.of(self.seat), held))
+        return PLAY.of(cells[hand + 1 + rest if rest == 0 or second else hand + 3])
 
     def lone_is_public(self, s: Court, option: i64) -> bool:
         """Only the owner knows whether two cards are of one kind."""
-        return s.row_size(HAND.of(self.seat)) == 1
+        return s.cells[self.hand] == 1
 
     def take(self, s: Court, action: i64) -> None:
         """Face up (DWO-034), at the table in the column of its family (DWO-040); a spy face down (DWO-060 to 063)."""
         kind = PLAY.target(action)
-        cards = HAND.of(self.seat)
+        cells = s.cells
+        first = self.hand + 1
         held: i64 = 0
-        while s.row_item(cards, held) != kind:
+        while cells[first + held] != kind:
             held += 1
-        s.remember(area(self.seat, self.place), USED)
+        s.remember(self.area, USED)
         if kind % ROLES == SPY:
             s.play_spy(self.seat, held, self.place)
         else:
-            s.lift(cards, held, FACE_UP.of(self.place))
+            s.lift(self.hand, held, self.face_up)
             if self.place < DOMAIN:
                 s.tell_regard(kind // ROLES, s.rules.weight[kind] if self.place == ABOVE else -s.rules.weight[kind])
-        s.push(WHERE[self.seat] if s.row_size(cards) else DRAWS[self.seat])
+        s.push(WHERE[self.seat] if cells[self.hand] else DRAWS[self.seat])
         if kind % ROLES == ASSASSIN:
             s.push(Assassin(self.seat, self.place, kind))    # at once (DWO-R08)
 
@@ -181,7 +186,7 @@ class Draw(Automatic[Court]):
             s.tell(LAST_TURN, self.seat)
         for i in range(1, s.seats + 1):    # clockwise (DWO-020)
             following = (self.seat + i) % s.seats
-            if s.row_size(HAND.of(following)):
+            if s.cells[HAND.of(following)]:
                 s.push(TURNS[following])
                 return
         s.push(END)

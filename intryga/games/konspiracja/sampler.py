@@ -119,7 +119,7 @@ def keys_wrong(s: Senate, seat: i64) -> str:
             silver = 0
             gold = 0
             taken += 1
-        elif enough and not searches and not (s.stack and slot == s.placed(seat) - 1):    # unless it is being taken
+        elif enough and not searches and not (s.depth and slot == s.placed(seat) - 1):    # unless it is being taken
             return f"the keys of seat {seat} suffice for a location on slot {slot + 1}, which covers none (KON-062)"
     if taken < s.row_size(row):
         return f"a location of seat {seat} covers slot {s.row_item(slots, taken) + 1}, out of order or empty"

@@ -44,7 +44,7 @@ class Senate(State[Rules]):
     """The Oceanic Senate (Oceaniczny Senat)."""
 
     def twin(self) -> Senate:
-        return Senate(LAYOUT, self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
+        return Senate(LAYOUT, self.rules, self.seats, self.cells[:], self.dice.copy())
 
     # --- reading the table ---
 
@@ -107,8 +107,17 @@ class Senate(State[Rules]):
 
     def keys_suffice(self, seat: i64) -> bool:
         """For a takeover: 2 live keys of one colour, or 3 of any (KON-062); any 2 for some (KON-126)."""
-        silver = self.live_keys(seat, SILVER)
-        gold = self.live_keys(seat, GOLD)
+        cells = self.cells
+        keys = self.rules.lords.key
+        lords = CHAMBER.of(seat)
+        silver: i64 = 0
+        gold: i64 = 0
+        for at in range(lords + 1 + self.first_live_slot(seat), lords + 1 + cells[lords]):
+            key = keys[cells[at]]
+            if key == SILVER:
+                silver += 1
+            elif key == GOLD:
+                gold += 1
         same = self.rules.keys_same
         if silver >= same or gold >= same or silver + gold >= self.rules.keys_any:
             return True
@@ -123,10 +132,12 @@ class Senate(State[Rules]):
 
     def lay_crest(self, seat: i64, kind: i64) -> None:
         """The lord just placed gets the crest of its colour if it is the first or the highest (KON-050 to 052)."""
-        slot = self.crest(seat, kind // RANKS)
+        cells = self.cells
+        crest = CRESTS[kind // RANKS].of(seat)
+        lords = CHAMBER.of(seat)
         influence = self.rules.lords.influence
-        if slot == 0 or influence[kind] > influence[self.lord(seat, slot - 1)]:
-            self.set_to(CRESTS[kind // RANKS].of(seat), self.placed(seat))
+        if cells[crest] == 0 or influence[kind] > influence[cells[lords + cells[crest]]]:
+            self.set_to(crest, cells[lords])
 
     def gain_pearls(self, seat: i64, count: i64) -> None:
         """The token goes to who reaches or passes its holder, and moves at no other time (KON-074 to 079)."""
@@ -224,7 +235,7 @@ def slot_numbers(bits: i64) -> list[i64]:
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Senate:
     """Every card in its deck, nothing in front of anybody (KON-010, 011, 013, 016)."""
-    s = Senate(LAYOUT, rules, seats, LAYOUT.new_cells(), dice, [])
+    s = Senate(LAYOUT, rules, seats, LAYOUT.new_cells(), dice)
     for kind in range(LORD_KINDS):
         s.fill(DECK, kind, rules.lords.copies[kind])
     for kind in range(LOCATION_KINDS):

@@ -18,6 +18,7 @@ from intryga.games.konspiracja.cards import (
     PLACE,
     RANKS,
     RECRUIT,
+    SLOTS,
 )
 from intryga.games.konspiracja.state import Senate
 from intryga.games.konspiracja.takeover import take_over
@@ -103,7 +104,7 @@ class Recruit(Choice[Senate]):
         """By hand for who is free to choose, because it is asked in every turn."""
         if s.cells[FORCED]:
             return super().options(s)
-        options = DRAWS[min(s.size(DECK), s.rules.most_drawn)][:]
+        options = DRAWS[s.size_up_to(DECK, s.rules.most_drawn)][:]
         for colour in range(COLOUR_COUNT):
             if s.pile_size(colour):
                 options.append(PILE.of(colour))
@@ -112,13 +113,16 @@ class Recruit(Choice[Senate]):
     def any_option(self, s: Senate, dice: Dice) -> i64:
         if s.cells[FORCED]:
             return super().any_option(s, dice)
-        draws = min(s.size(DECK), s.rules.most_drawn)
+        draws = s.size_up_to(DECK, s.rules.most_drawn)
+        cells = s.cells
         piles: i64 = 0    # one bit for each
         options = draws
         for colour in range(COLOUR_COUNT):
-            if s.pile_size(colour):
-                piles |= 1 << colour
-                options += 1
+            for at in range(DISCARDS + colour * RANKS, DISCARDS + (colour + 1) * RANKS):
+                if cells[at]:
+                    piles |= 1 << colour
+                    options += 1
+                    break
         rest = s.one_of(options, dice)
         if rest < draws:
             return DRAW.of(rest)
@@ -142,9 +146,10 @@ class Recruit(Choice[Senate]):
         if s.pile_size(colour) > s.free(self.seat) and not s.rules.leftovers_wait:
             s.push(CHOOSE_SOME[self.seat * COLOUR_COUNT + colour])
             return
+        recruits = RECRUITS.of(self.seat)
         for kind in range(colour * RANKS, (colour + 1) * RANKS):
             if s.cells[DISCARDS + kind]:
-                s.move(kind, s.cells[DISCARDS + kind], DISCARDS, RECRUITS.of(self.seat))
+                s.move(kind, s.cells[DISCARDS + kind], DISCARDS, recruits)
 
 
 def refuse_recruiting(s: Senate, o: Offers, no_more_draws: str) -> None:
@@ -159,20 +164,25 @@ def refuse_recruiting(s: Senate, o: Offers, no_more_draws: str) -> None:
 class ChooseLord(Choice[Senate]):
     """Exactly one of the lords drawn is recruited, the others go to the piles before it sits (KON-032, KON-033)."""
 
+    def __init__(self, seat: i64) -> None:
+        super().__init__(seat)
+        self.drawn: i64 = DRAWN.of(seat)
+        self.recruits: i64 = RECRUITS.of(seat)
+
     def continues(self) -> bool:
         return True
 
     def offers(self, s: Senate, o: Offers) -> None:
-        for kind in s.kinds(DRAWN.of(self.seat)):
+        for kind in s.kinds(self.drawn):
             o.allow(RECRUIT.of(kind))
         refuse_recruiting(s, o, "KON-031")
 
     def any_option(self, s: Senate, dice: Dice) -> i64:
-        return RECRUIT.of(s.any_kind(DRAWN.of(self.seat), dice))
+        return RECRUIT.of(s.any_kind(self.drawn, dice))
 
     def take(self, s: Senate, action: i64) -> None:
-        s.move(RECRUIT.target(action), 1, DRAWN.of(self.seat), RECRUITS.of(self.seat))
-        s.move_all(DRAWN.of(self.seat), DISCARDS)
+        s.move(RECRUIT.target(action), 1, self.drawn, self.recruits)
+        s.move_all(self.drawn, DISCARDS)
 
 
 class ChooseSome(Choice[Senate]):
@@ -209,21 +219,26 @@ class Place(Choice[Senate]):
     """The recruits take the next free slots (KON-040), in an order chosen one by one (KON-041, KON-R05); each is
     resolved to the end before the next (KON-042)."""
 
+    def __init__(self, seat: i64) -> None:
+        super().__init__(seat)
+        self.recruits: i64 = RECRUITS.of(seat)
+        self.chamber: i64 = CHAMBER.of(seat)
+
     def continues(self) -> bool:
         return True
 
     def offers(self, s: Senate, o: Offers) -> None:
-        for kind in s.kinds(RECRUITS.of(self.seat)):
+        for kind in s.kinds(self.recruits):
             o.allow(PLACE.of(kind))
         refuse_recruiting(s, o, "KON-030")
 
     def any_option(self, s: Senate, dice: Dice) -> i64:
-        return PLACE.of(s.any_kind(RECRUITS.of(self.seat), dice))
+        return PLACE.of(s.any_kind(self.recruits, dice))
 
     def take(self, s: Senate, action: i64) -> None:
         kind = PLACE.target(action)
-        s.lay(kind, RECRUITS.of(self.seat), CHAMBER.of(self.seat))
-        if s.free(self.seat) and s.size(RECRUITS.of(self.seat)):
+        s.lay(kind, self.recruits, self.chamber)
+        if s.cells[self.chamber] < SLOTS and s.size_up_to(self.recruits, 1):
             s.push(self)
         s.lay_crest(self.seat, kind)
         activate(s, self.seat, kind)

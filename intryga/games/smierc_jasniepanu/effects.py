@@ -57,8 +57,11 @@ class Join(Poll[Court]):
     def fields(self) -> list[i64]:
         return [self.seat, self.card_type]
 
-    def fits(self, s: Court, kind: i64) -> str:
-        return ALLOWED if s.rules.card_type[kind] == self.card_type else "SMI-105"
+    def fits(self, s: Court, kind: i64) -> bool:
+        return s.rules.card_type[kind] == self.card_type
+
+    def rule_against(self, s: Court, kind: i64) -> str:
+        return "SMI-105"
 
     def taken(self, s: Court, kind: i64) -> None:
         s.tell(JOINED, self.seat)

@@ -112,8 +112,11 @@ class AskConfession(Poll[Court]):
     def __init__(self, seat: i64) -> None:
         super().__init__(seat, CONFESS, HAND, PASS)
 
-    def fits(self, s: Court, kind: i64) -> str:
-        return ALLOWED if s.rules.card_type[kind] == CONFESSION_TYPE else not_now(s, kind)
+    def fits(self, s: Court, kind: i64) -> bool:
+        return s.rules.card_type[kind] == CONFESSION_TYPE
+
+    def rule_against(self, s: Court, kind: i64) -> str:
+        return not_now(s, kind)
 
     def taken(self, s: Court, kind: i64) -> None:
         s.set_to(ASKED, 0)

@@ -74,9 +74,10 @@ def left_hand(s: Court, seat: i64, kind: i64) -> None:
     if s.cells[AT_MOST.of(seat)] > 1 and s.cells[LACKS.at(seat, kind)]:
         s.add(AT_MOST.of(seat), -1)
     if s.rules.looks:
+        notes = SEEN[seat].first    # a cell for each seat
         for looker in range(s.seats):
-            if seen(s, looker, seat, kind):
-                s.add(SEEN[seat].of(looker), -packed(1, kind))
+            if s.cells[notes + looker] and seen(s, looker, seat, kind):
+                s.add(notes + looker, -packed(1, kind))
 
 
 # --- what is learnt ---

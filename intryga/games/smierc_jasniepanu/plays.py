@@ -22,7 +22,7 @@ from intryga.games.smierc_jasniepanu.told import COUNTERS, GIVEN
 from intryga.games.smierc_jasniepanu.zones import AIMED, DISCARDS, HAND, PLAYED, PLAYED_BY
 from intryga.kernel.effects import perform
 from intryga.kernel.poll import Poll
-from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, each_seat
+from intryga.kernel.steps import AnyStep, Automatic, each_seat
 
 
 def play(s: Court, seat: i64, kind: i64, target: i64) -> None:
@@ -131,8 +131,11 @@ class AskCounter(Poll[Court]):
     def __init__(self, seat: i64) -> None:
         super().__init__(seat, COUNTER, HAND, PASS)
 
-    def fits(self, s: Court, kind: i64) -> str:
-        return ALLOWED if s.rules.card_type[kind] == COUNTER_TYPE else not_now(s, kind)
+    def fits(self, s: Court, kind: i64) -> bool:
+        return s.rules.card_type[kind] == COUNTER_TYPE
+
+    def rule_against(self, s: Court, kind: i64) -> str:
+        return not_now(s, kind)
 
     def taken(self, s: Court, kind: i64) -> None:
         top = s.row_size(PLAYED)

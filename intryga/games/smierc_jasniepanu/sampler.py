@@ -172,7 +172,7 @@ def wrong_counters(s: Court) -> str:
     held: i64 = s.cells[ORDER_ASIDE]
     for seat in range(s.seats):
         held += s.cells[ORDER.of(seat)]
-        if s.cells[ORDER.of(seat)] and not s.active(seat) and not s.stack:
+        if s.cells[ORDER.of(seat)] and not s.active(seat) and not s.depth:
             return f"seat {seat} is eliminated and cannot hold the Order (SMI-012)"
         if s.cells[TOKEN.of(seat)]:
             for other in range(seat):

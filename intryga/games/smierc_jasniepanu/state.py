@@ -39,18 +39,18 @@ class Court(State[Rules]):
     """The court (dwór): players in their places, one of them on the throne, one of them with the Order."""
 
     def twin(self) -> Court:
-        return Court(LAYOUT, self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
+        return Court(LAYOUT, self.rules, self.seats, self.cells[:], self.dice.copy())
 
     # --- who is who ---
 
     def active(self, seat: i64) -> bool:
         """Not eliminated in this round (SMI-010)."""
-        return self.cells[TOKEN.of(seat)] == 0
+        return self.cells[TOKEN.first + seat] == 0    # a cell for each seat
 
     def active_count(self) -> i64:
         count: i64 = 0
         for seat in range(self.seats):
-            if self.active(seat):
+            if self.cells[TOKEN.first + seat] == 0:
                 count += 1
         return count
 
@@ -63,18 +63,18 @@ class Court(State[Rules]):
 
     def overlord(self) -> i64:
         """The active player with an Overlord card (SMI-004, SMI-038), or -1."""
+        cells = self.cells
         is_overlord = self.rules.is_overlord
         for seat in range(self.seats):
-            if self.active(seat) and is_overlord[self.character(seat)]:
+            if cells[TOKEN.first + seat] == 0 and is_overlord[cells[CHARACTER.of(seat) + 1]]:
                 return seat
         return -1
 
     def holder(self) -> i64:
         """Who has the Order, or -1."""
         cells = self.cells
-        order = ORDER.of(0)    # a cell for each seat
         for seat in range(self.seats):
-            if cells[order + seat]:
+            if cells[ORDER.first + seat]:
                 return seat
         return -1
 
@@ -211,7 +211,7 @@ class Court(State[Rules]):
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Court:
     """Every plot card in the draw pile, every character in the box, all gold in the treasury, the Order aside."""
-    s = Court(LAYOUT, rules, seats, LAYOUT.new_cells(), dice, [])
+    s = Court(LAYOUT, rules, seats, LAYOUT.new_cells(), dice)
     for kind in range(KINDS):
         s.fill(DECK, kind, rules.copies[kind])
     for role in range(ROLES):

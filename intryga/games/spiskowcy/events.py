@@ -10,9 +10,47 @@ from intryga.games.spiskowcy.cards import CHARACTERS, DECLINE, GUARD, MOST_SEATS
 from intryga.games.spiskowcy.state import Court
 from intryga.games.spiskowcy.told import PLOT_DECLINED, PLOTTED, RAID_DECLINED, RAIDED
 from intryga.games.spiskowcy.zones import TABLEAU
+from intryga.kernel.actions import Pair
 from intryga.kernel.dice import Dice
 from intryga.kernel.layout import SEAT
 from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
+
+# --- for games at which nobody looks: cards as bits, one for each character of each seat ---
+
+
+def characters_of(s: Court, seat: i64) -> i64:
+    """The characters that a seat shows."""
+    cells = s.cells
+    at = TABLEAU.of(seat)
+    bit: i64 = 1
+    bit <<= CHARACTERS * seat
+    found: i64 = 0
+    for kind in range(CHARACTERS):
+        if cells[at + kind]:
+            found |= bit
+        bit <<= 1
+    return found
+
+
+def any_card(s: Court, verb: Pair, cards: i64, may_decline: bool, dice: Dice) -> i64:
+    """An action at random that points at one of these cards, or declines."""
+    count: i64 = 0
+    rest = cards
+    while rest:
+        rest &= rest - 1
+        count += 1
+    chosen = s.one_of(count + 1 if may_decline else count, dice)
+    if chosen == count:
+        return DECLINE
+    place: i64 = 0
+    while chosen > 0 or cards & 1 == 0:
+        chosen -= cards & 1
+        cards >>= 1
+        place += 1
+    return verb.of(place // CHARACTERS, place % CHARACTERS)
+
+
+# --- the two events ---
 
 
 class Raid(Choice[Court]):
@@ -26,23 +64,11 @@ class Raid(Choice[Court]):
         o.allow(DECLINE)
 
     def any_option(self, s: Court, dice: Dice) -> i64:
-        cells = s.cells
-        victims: list[i64] = []
-        kinds: i64 = 0
+        cards: i64 = 0
         for victim in range(s.seats):
             if victim != self.seat and not s.majority(victim, GUARD):
-                victims.append(victim)
-                for at in range(TABLEAU.of(victim), TABLEAU.of(victim) + CHARACTERS):
-                    if cells[at]:
-                        kinds += 1
-        rest = s.one_of(kinds + 1, dice)
-        for victim in victims:
-            for kind in range(CHARACTERS):
-                if cells[TABLEAU.at(victim, kind)]:
-                    if rest == 0:
-                        return STRIKE.of(victim, kind)
-                    rest -= 1
-        return DECLINE
+                cards |= characters_of(s, victim)
+        return any_card(s, STRIKE, cards, True, dice)
 
     def take(self, s: Court, action: i64) -> None:
         if action == DECLINE:
@@ -88,6 +114,23 @@ class Plot(Choice[Court]):
                         reason = protected or "SPI-R11"
         return reason
 
+    def any_option(self, s: Court, dice: Dice) -> i64:
+        cards: i64 = 0
+        for owner in range(s.seats):
+            if not plot_refused(s, self.seat, owner):
+                cards |= characters_of(s, owner)
+        found: i64 = 0
+        for owner in range(s.seats):
+            own = cards >> CHARACTERS * owner & ALL_CHARACTERS
+            partners: i64 = 0    # by type, of all the others
+            for other in range(s.seats):
+                if other != owner:
+                    partners |= cards >> CHARACTERS * other & ALL_CHARACTERS
+            if partners & (partners - 1) == 0:    # of one type, or none at all: it must be another
+                own = own & ~partners if partners else 0
+            found |= own << CHARACTERS * owner
+        return any_card(s, SWAP, found, True, dice)
+
     def take(self, s: Court, action: i64) -> None:
         if action == DECLINE:
             s.tell(PLOT_DECLINED, self.seat)
@@ -119,6 +162,15 @@ class PlotWith(Choice[Court]):
                 same = "SPI-R11" if kind == self.kind else ALLOWED
                 o.offer(SWAP.of(owner, kind), (rule or same) if kind < CHARACTERS else "SPI-085")
 
+    def any_option(self, s: Court, dice: Dice) -> i64:
+        cards: i64 = 0
+        for owner in range(s.seats):
+            if owner != self.owner and not plot_refused(s, self.seat, owner):
+                bit: i64 = 1
+                bit <<= CHARACTERS * owner + self.kind
+                cards |= characters_of(s, owner) & ~bit
+        return any_card(s, SWAP, cards, False, dice)
+
     def take(self, s: Court, action: i64) -> None:
         owner, kind = SWAP.targets(action)
         s.tell(PLOTTED, self.seat)
@@ -126,5 +178,6 @@ class PlotWith(Choice[Court]):
         s.move(kind, 1, TABLEAU.of(owner), TABLEAU.of(self.owner))
 
 
+ALL_CHARACTERS: Final = (1 << CHARACTERS) - 1
 RAIDS: Final[list[AnyStep]] = each_seat(Raid, MOST_SEATS)
 PLOTS: Final[list[AnyStep]] = each_seat(Plot, MOST_SEATS)

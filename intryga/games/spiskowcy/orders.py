@@ -36,8 +36,13 @@ class OrdersPhase(Phase):
 class LayOrder(SealedChoice[Court]):
     """Rozkaz: any number of cards of one type (SPI-041)."""
 
+    def __init__(self, seat: i64) -> None:
+        super().__init__(seat)
+        self.hand: i64 = HAND.of(seat)
+        self.orders: i64 = ORDERS.of(seat)
+
     def offers(self, s: Court, o: Offers) -> None:
-        o.offer(NO_ORDER, "SPI-R02" if s.rules.min_orders and s.size(HAND.of(self.seat)) else ALLOWED)
+        o.offer(NO_ORDER, "SPI-R02" if s.rules.min_orders and s.size(self.hand) else ALLOWED)
         for kind in range(KINDS):
             for n in range(s.in_hand(self.seat, kind)):
                 o.allow(ORDER.of(kind, n))
@@ -47,33 +52,33 @@ class LayOrder(SealedChoice[Court]):
         if s.rules.min_orders:
             return super().options(s)
         options = [NO_ORDER]
-        cards = HAND.of(self.seat)
+        cells = s.cells
         for kind in range(KINDS):
-            count = s.cells[cards + kind]
+            count = cells[self.hand + kind]
             if count:
                 options.extend(ORDERS_OF[kind][count])
         return options
 
     def any_option(self, s: Court, dice: Dice) -> i64:
-        cards = HAND.of(self.seat)
-        rest = s.size(cards)
+        cells = s.cells
+        at = self.hand
+        rest = s.size(at)
         if rest == 0 or s.rules.min_orders:
             return super().any_option(s, dice)
         rest = s.one_of(rest + 1, dice) - 1    # each card of the hand stands for the order in which it is the last
         if rest < 0:
             return NO_ORDER
-        kind: i64 = 0
-        while rest >= s.cells[cards + kind]:
-            rest -= s.cells[cards + kind]
-            kind += 1
-        return ORDER.of(kind, rest)
+        while rest >= cells[at]:
+            rest -= cells[at]
+            at += 1
+        return ORDER.of(at - self.hand, rest)
 
     def take(self, s: Court, action: i64) -> None:
         if action == NO_ORDER:
             s.tell(NO_ORDER_LAID, self.seat)
             return
         kind, n = ORDER.targets(action)
-        s.move(kind, n + 1, HAND.of(self.seat), ORDERS.of(self.seat))
+        s.move(kind, n + 1, self.hand, self.orders)
 
 
 class SecondCard(SealedChoice[Court]):
@@ -89,6 +94,28 @@ class SecondCard(SealedChoice[Court]):
             else:
                 o.offer(ADD.of(kind), ALLOWED if ORDER.targets(first)[1] == 0 else "SPI-043")
 
+    def any_option(self, s: Court, dice: Dice) -> i64:
+        first = s.sealed_answer(self.seat)
+        if first == NO_ORDER or ORDER.targets(first)[1]:
+            s.one_of(1, dice)
+            return ENOUGH
+        cells = s.cells
+        hand = HAND.of(self.seat)
+        laid = ORDER.targets(first)[0]
+        count: i64 = 0
+        for kind in range(KINDS):
+            if cells[hand + kind] and kind != laid:
+                count += 1
+        rest = s.one_of(count + 1, dice)
+        if rest == 0:
+            return ENOUGH
+        kind = -1
+        while rest > 0:
+            kind += 1
+            if cells[hand + kind] and kind != laid:
+                rest -= 1
+        return ADD.of(kind)
+
     def take(self, s: Court, action: i64) -> None:
         if action != ENOUGH:
             s.move(ADD.target(action), 1, HAND.of(self.seat), ORDERS.of(self.seat))
@@ -97,8 +124,13 @@ class SecondCard(SealedChoice[Court]):
 class ReturnRest(Automatic[Court]):
     """Cards not chosen go back unseen (SPI-044)."""
 
+    def __init__(self, seat: i64) -> None:
+        super().__init__(seat)
+        self.hand: i64 = HAND.of(seat)
+        self.returned: i64 = RETURNED.of(seat)
+
     def run(self, s: Court) -> None:
-        s.move_all(HAND.of(self.seat), RETURNED.of(self.seat))
+        s.move_all(self.hand, self.returned)
 
 
 ORDERS_OF: Final[list[list[list[i64]]]] = [    # by kind and number of cards in hand

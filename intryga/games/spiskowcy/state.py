@@ -32,7 +32,7 @@ class Court(State[Rules]):
     """The castle and its courtiers (dwór)."""
 
     def twin(self) -> Court:
-        return Court(LAYOUT, self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
+        return Court(LAYOUT, self.rules, self.seats, self.cells[:], self.dice.copy())
 
     # --- reading the table ---
 
@@ -147,7 +147,7 @@ class Court(State[Rules]):
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Court:
     """Every card in the deck, every Victory Point in the bank, nothing in front of anybody (SPI-002, 004, 006)."""
-    s = Court(LAYOUT, rules, seats, LAYOUT.new_cells(), dice, [])
+    s = Court(LAYOUT, rules, seats, LAYOUT.new_cells(), dice)
     for kind in range(KINDS):
         s.fill(DECK, kind, rules.copies[kind])
     s.fill(BANK_POINTS, 0, rules.victory_points)

@@ -31,6 +31,8 @@ from intryga.games.spiskowcy.zones import BANK_POINTS, FIRST, ORDERS, POINTS, RE
 from intryga.kernel.dice import Dice
 from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
 
+SEVERAL: Final = -2    # instead of a type of card
+
 
 class ActionPhase(Phase):
     """Each player takes one turn, even one without orders (SPI-050, SPI-059)."""
@@ -44,8 +46,13 @@ class ActionPhase(Phase):
 class Turn(Choice[Court]):
     """Reveal the orders one by one, and use powers before, between and after (SPI-051, SPI-053)."""
 
+    def __init__(self, seat: i64) -> None:
+        super().__init__(seat)
+        self.orders: i64 = ORDERS.of(seat)
+        self.shown: i64 = TABLEAU.of(seat)
+
     def offers(self, s: Court, o: Offers) -> None:
-        face_down = s.kinds(ORDERS.of(self.seat))
+        face_down = s.kinds(self.orders)
         for kind in face_down:
             o.allow(REVEAL.of(kind))
         rule = self.power_refused(s, BANKER, BANKER_POWER)
@@ -63,78 +70,83 @@ class Turn(Choice[Court]):
 
     def options(self, s: Court) -> list[i64]:
         """By hand, because every turn asks it several times; mostly there is one card to reveal, or nothing to do."""
-        only = self.but_for_powers(s)
-        if not only:
+        card = self.only_card(s)
+        if card == SEVERAL:
             return super().options(s)
         powers = self.powers(s)
         if not powers:
-            return only
-        options = [only[0]] if only is not ONLY_END_TURN else []
+            return ONLY_REVEAL[card] if card >= 0 else ONLY_END_TURN
+        options = [REVEAL.of(card)] if card >= 0 else []
         for i in range(len(BY_POWER)):
             if powers >> i & 1:
                 options.append(BY_POWER[i])
-        if only is ONLY_END_TURN:
+        if card < 0:
             options.append(END_TURN)
         return options
 
     def any_option(self, s: Court, dice: Dice) -> i64:
-        only = self.but_for_powers(s)
-        if not only:
+        card = self.only_card(s)
+        if card == SEVERAL:
             return super().any_option(s, dice)
         powers = self.powers(s)
         count: i64 = 0
-        for i in range(len(BY_POWER)):
-            count += powers >> i & 1
+        bits = powers
+        while bits:
+            bits &= bits - 1
+            count += 1
         rest = s.one_of(count + 1, dice)
-        if only is not ONLY_END_TURN:    # a card to reveal comes first, the end of the turn last
+        if card >= 0:    # a card to reveal comes first, the end of the turn last
+            if rest == 0:
+                return REVEAL.of(card)
             rest -= 1
-        if rest < 0 or rest == count:
-            return only[0]
+        elif rest == count:
+            return END_TURN
         power: i64 = 0
         while powers >> power & 1 == 0 or rest > 0:
             rest -= powers >> power & 1
             power += 1
         return BY_POWER[power]
 
-    def but_for_powers(self, s: Court) -> list[i64]:
-        """The one card to reveal, or the end of the turn; nothing if there are two types (the Innkeeper's pair)."""
+    def only_card(self, s: Court) -> i64:
+        """The one type to reveal, -1 if there is none, or SEVERAL (the Innkeeper's pair)."""
         cells = s.cells
-        orders = ORDERS.of(self.seat)
-        only = ONLY_END_TURN
+        orders = self.orders
+        only: i64 = -1
         for kind in range(KINDS):
             if cells[orders + kind]:
-                if only is not ONLY_END_TURN:
-                    return NOTHING_ALONE
-                only = ONLY_REVEAL[kind]
+                if only >= 0:
+                    return SEVERAL
+                only = kind
         return only
 
     def powers(self, s: Court) -> i64:
         """What the powers allow now: one bit for each of BY_POWER."""
         cells = s.cells
-        own = TABLEAU.of(self.seat)
+        own = self.shown
         found: i64 = 0
-        if cells[BANK_POINTS] and not self.power_refused(s, BANKER, BANKER_POWER):
+        if cells[own + BANKER] and cells[BANK_POINTS] and self.has_power(s, BANKER, BANKER_POWER):
             found |= 1
-        if (cells[own + RAID] or cells[own + PLOT]) and not self.power_refused(s, BISHOP, BISHOP_POWER):
+        if cells[own + BISHOP] and s.events_shown(self.seat) and self.has_power(s, BISHOP, BISHOP_POWER):
             found |= 2 if cells[own + RAID] else 0
             found |= 4 if cells[own + PLOT] else 0
-        if not self.power_refused(s, SPY, SPY_POWER):
+        if cells[own + SPY] and self.has_power(s, SPY, SPY_POWER):
             for victim in range(s.seats):
                 if victim != self.seat and s.points(victim):
                     found |= 8 << victim
         return found
 
+    def has_power(self, s: Court, character: i64, power: i64) -> bool:
+        """Each power once a turn, and only while holding the majority (SPI-053, SPI-054)."""
+        return not s.cells[USED + power] and s.majority(self.seat, character)
+
     def power_refused(self, s: Court, character: i64, power: i64) -> str:
-        """Each power once a turn, and only while holding the majority."""
-        if not s.cells[TABLEAU.at(self.seat, character)]:
-            return "SPI-053"
-        if s.cells[USED + power]:
-            return "SPI-054"
-        return ALLOWED if s.majority(self.seat, character) else "SPI-053"
+        if self.has_power(s, character, power):
+            return ALLOWED
+        return "SPI-054" if s.cells[self.shown + character] and s.cells[USED + power] else "SPI-053"
 
     def lone_is_public(self, s: Court, option: i64) -> bool:
         """With two cards face down only their owner knows whether there is an order to choose."""
-        return option == END_TURN or s.face_down(self.seat, REVEAL.target(option)) == 1
+        return option == END_TURN or s.cells[self.orders + REVEAL.target(option)] == 1
 
     def take(self, s: Court, action: i64) -> None:
         if action == END_TURN:
@@ -158,7 +170,7 @@ class Turn(Choice[Court]):
     def reveal(self, s: Court, kind: i64) -> None:
         """An event acts at once, before anything else (SPI-080), and stays (SPI-081)."""
         s.remember_next(kind, REVEALED)
-        s.move(kind, 1, ORDERS.of(self.seat), TABLEAU.of(self.seat))
+        s.move(kind, 1, self.orders, self.shown)
         if kind == RAID:
             s.push(RAIDS[self.seat])
         elif kind == PLOT:
@@ -166,7 +178,6 @@ class Turn(Choice[Court]):
 
 
 ONLY_END_TURN: Final[list[i64]] = [END_TURN]
-NOTHING_ALONE: Final[list[i64]] = []
 BY_POWER: Final[list[i64]] = [BANK, ABSOLVE.of(0), ABSOLVE.of(1), *[STEAL.of(seat) for seat in range(MOST_SEATS)]]
 ONLY_REVEAL: Final[list[list[i64]]] = [[REVEAL.of(kind)] for kind in range(KINDS)]
 TURNS: Final[list[AnyStep]] = each_seat(Turn, MOST_SEATS)

@@ -60,10 +60,7 @@ def settle(s: Kingdom, seat: i64) -> None:
 
 
 def queued(s: Kingdom, seat: i64) -> bool:
-    place: i64 = 0
-    while place < s.row_size(CASTLE_QUEUE) and s.row_item(CASTLE_QUEUE, place) != seat:
-        place += 1
-    return place < s.row_size(CASTLE_QUEUE)
+    return any(s.row_item(CASTLE_QUEUE, place) == seat for place in range(s.row_size(CASTLE_QUEUE)))
 
 
 def unsettled(s: Kingdom, seat: i64) -> bool:

@@ -120,10 +120,9 @@ class Spot(Choice[Kingdom]):
 
 def bound(s: Kingdom, seat: i64) -> i64:
     """The space that a free building is bound to by a Player card in set-up (STR-011, STR-033), or ANYWHERE."""
-    card = PLAYER_CARD.of(seat)
-    if not s.cells[SETTING_UP] or not s.row_size(card):
+    if not s.cells[SETTING_UP]:
         return ANYWHERE
-    return s.rules.player_cards.bound[s.row_item(card, 0)]
+    return s.rules.player_cards.bound[s.row_item(PLAYER_CARD.of(seat), 0)]
 
 
 # --- what a building brings ---

@@ -113,8 +113,7 @@ def flip_deed(s: Kingdom, seat: i64) -> None:
         nothing_to_flip(s, seat)
         return
     approve(s, seat)
-    if s.is_ai(seat):
-        fire(s, seat, ON_FLIP)
+    fire(s, seat, ON_FLIP)    # which only boards of the AI wait for
 
 
 def flip_any(s: Kingdom, seat: i64, source: i64) -> None:

@@ -42,7 +42,7 @@ class Options(OneOf):
     def refused(self, s: AnyState, step: ChooseOption, start: i64) -> str:
         """Nobody trades on the inner path."""
         assert isinstance(s, Kingdom)
-        trades = start and s.rules.program.code[start] == actions.ACT_TRADE.number
+        trades = s.rules.program.code[start] == actions.ACT_TRADE.number
         return "STR-176" if trades and s.inside(step.seat) else ALLOWED
 
 

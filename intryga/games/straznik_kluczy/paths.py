@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from intryga.games.straznik_kluczy.cards import SEGMENT_COUNT, SPACE_COUNT
+from intryga.games.straznik_kluczy.cards import SPACE_COUNT
 from intryga.games.straznik_kluczy.zones import RING
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def ride_price(s: Kingdom, seat: i64, distance: i64, space: i64) -> i64:
 def spaces(s: Kingdom, bits: i64) -> list[i64]:
     """In ring order."""
     found: list[i64] = []
-    for position in range(SEGMENT_COUNT * 3):
+    for position in range(SPACE_COUNT):
         if bits >> position & 1:
             found.append(space_at(s, position))
     return found

@@ -66,11 +66,12 @@ class Raised(Automatic[Kingdom]):
         s.tell(RAISES, self.seat, self.building)
         perform(s, s.rules.public.built[self.building], self.seat)
         if s.is_ai(self.seat):
-            for slot in range((own + 1) * SLOTS_OF_TYPE - 1, own * SLOTS_OF_TYPE - 1, -1):    # from the right: STR-325
-                if s.slot_open(self.seat, slot):
-                    cover(s, self.seat, slot)
-                    return
-        s.push(Cover(self.seat, own))
+            slot = (own + 1) * SLOTS_OF_TYPE - 1
+            while not s.slot_open(self.seat, slot):    # from the right: STR-325
+                slot -= 1
+            cover(s, self.seat, slot)
+        else:
+            s.push(Cover(self.seat, own))
 
 
 class Cover(Choice[Kingdom]):

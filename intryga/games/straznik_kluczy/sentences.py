@@ -39,13 +39,18 @@ def standing(texts: Texts, modifiers: list[str]) -> list[str]:
 def ability(texts: Texts, block: Table) -> list[str]:
     """An effect at its moment, and what holds as long as the thing lies open."""
     what = deed(texts, block["effect"])
-    condition = block.get("condition", "")
-    if what and condition:
-        icon = texts.word(condition.partition("=" if "==" in condition else ">")[0])
-        what = texts.say("effects.if.none" if condition.endswith("==0") else "effects.if.least", icon=icon, deed=what)
+    if what:
+        what = provided(texts, block.get("condition", ""), what)
     if what and block["when"]:
         what = texts.say(f"effects.when.{block['when']}", deed=what)
     return [what, *standing(texts, block["standing"])]
+
+
+def provided(texts: Texts, condition: str, what: str) -> str:
+    if not condition:
+        return what
+    icon = texts.word(condition.partition("=" if "==" in condition else ">")[0])
+    return texts.say("effects.if.none" if condition.endswith("==0") else "effects.if.least", icon=icon, deed=what)
 
 
 def townsperson(texts: Texts, card: Table) -> list[str]:
@@ -56,10 +61,9 @@ def manuscript(texts: Texts, tile: Table) -> list[str]:
     counted = tile["counts"]
     if not counted:
         return [deed(texts, tile["effect"])]
-    icon = counted.partition(":")[2]
-    what = texts.word(icon) if icon else texts.say(f"effects.counts.{counted}")
-    key = "one" if tile["per"] == 1 else "many"
-    return [deed(texts, tile["effect"]), texts.say(f"effects.counts.{key}", what=what, n=tile["per"])]
+    kind, _, icon = counted.partition(":")
+    what = texts.say(f"effects.counts.{kind}", n=tile["per"], **({"icon": texts.word(icon)} if icon else {}))
+    return [deed(texts, tile["effect"]), texts.say("effects.point_for", what=what)]
 
 
 def chest(texts: Texts, tile: Table) -> list[str]:
@@ -80,7 +84,8 @@ def public_building(texts: Texts, block: Table) -> list[str]:
 
 
 def collision(texts: Texts, block: Table) -> list[str]:
-    return [said(texts, "owner", block["owner"]), said(texts, "others", block["others"])]
+    others = provided(texts, block["condition"], deed(texts, block["others"]))
+    return [said(texts, "owner", block["owner"]), texts.say("effects.others", deed=others)]
 
 
 def segment(texts: Texts, block: Table) -> list[str]:

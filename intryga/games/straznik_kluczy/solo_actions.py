@@ -118,7 +118,7 @@ class AiWorkers(AiAct):
         supply = s.cells[SUPPLY.of(seat)]
         best = NOT_POSSIBLE
         for level in range(s.rules.solo.fewest_workers - 1, len(prices)):
-            more = min(level + 1, supply) > (0 if best == NOT_POSSIBLE else min(best + 1, supply))
+            more = min(level + 1, supply) > min(best + 1, supply)
             if more and payable(s, seat, NOBLE, prices[level]):
                 best = level
         return best

@@ -87,7 +87,7 @@ def first_free(s: Kingdom, space: i64) -> i64:
 
 def first_at(s: Kingdom, space: i64) -> i64:
     """The first spot of an outer space, clockwise."""
-    spot = space // 3 * SPOTS_HERE
+    spot: i64 = 0
     while space_of(s, spot) != space:
         spot += 1
     return spot

@@ -59,20 +59,19 @@ from intryga.games.straznik_kluczy.zones import (
 from intryga.kernel.cells import vec
 from intryga.kernel.dice import DRAW, Dice
 from intryga.kernel.state import State
-from intryga.kernel.steps import AnyStep
 
 
 class Kingdom(State[Rules]):
     """Five segments around a castle, and a board in front of everybody. With one person the seat after theirs is the
     AI's (STR-301): a guest, whose cards are schemes."""
 
-    def __init__(self, rules: Rules, seats: i64, cells: vec[i64], dice: Dice, stack: list[AnyStep]) -> None:
-        super().__init__(LAYOUT, rules, seats, cells, dice, stack, 1 if seats == 1 else 0)
+    def __init__(self, rules: Rules, seats: i64, cells: vec[i64], dice: Dice) -> None:
+        super().__init__(LAYOUT, rules, seats, cells, dice, 1 if seats == 1 else 0)
         self.players: i64 = self.seats + self.guests
         self.side: i64 = rules.setup.side[seats]    # of the board: 0 for few players, 1 for many (STR-002)
 
     def twin(self) -> Kingdom:
-        return Kingdom(self.rules, self.seats, self.cells[:], self.dice.copy(), self.stack[:])
+        return Kingdom(self.rules, self.seats, self.cells[:], self.dice.copy())
 
     # --- people and the AI ---
 
@@ -130,14 +129,13 @@ class Kingdom(State[Rules]):
         return self.cells[COVERED.at(seat, slot)] == 0
 
     def open_slots(self, seat: i64, number: vec[i64]) -> i64:
-        """The sum of a number of the slots (see Slots in data.py) over those that are open (STR-088)."""
+        """The sum of a number of a person's slots (see Slots in data.py) over those that are open (STR-088)."""
         cells = self.cells
-        first = self.board(seat) * SLOT_COUNT
         at = COVERED.of(seat)
         total: i64 = 0
         for slot in range(SLOT_COUNT):
             if cells[at + slot] == 0:
-                total += number[first + slot]
+                total += number[slot]
         return total
 
     def owns_public(self, seat: i64, building: i64) -> bool:
@@ -238,7 +236,7 @@ class Kingdom(State[Rules]):
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Kingdom:
     """Every card in its box; nobody owns anything."""
-    s = Kingdom(rules, seats, LAYOUT.new_cells(), dice, [])
+    s = Kingdom(rules, seats, LAYOUT.new_cells(), dice)
     for kind in range(FOLK_KINDS):
         s.fill(FOLK_BOX, kind, rules.folk.copies[kind])
     for box, kinds in (

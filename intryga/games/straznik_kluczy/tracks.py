@@ -46,9 +46,8 @@ TRACK_ENDS: Final[i64] = 7    # the last space, where Virtue starts; Corruption 
 
 def gain(s: Kingdom, seat: i64, what: i64, count: i64) -> None:
     """So many of PURSE[what]; the supply is unlimited."""
-    if count:
-        s.add(COINS[what].of(seat), count)
-        s.tell(GAINS[what], seat, count)
+    s.add(COINS[what].of(seat), count)
+    s.tell(GAINS[what], seat, count)
 
 
 def spend(s: Kingdom, seat: i64, what: i64, count: i64) -> None:
@@ -110,16 +109,14 @@ def approve(s: Kingdom, seat: i64) -> None:
 
 def sin(s: Kingdom, seat: i64, count: i64) -> None:
     """Corruption, one step at a time."""
-    if count:
-        s.tell(GAINS_CORRUPTION, seat, count)
+    s.tell(GAINS_CORRUPTION, seat, count)
     for _ in range(count):
         _step(s, seat, CORRUPTION.of(seat), VIRTUE.of(seat), 1)
 
 
 def repent(s: Kingdom, seat: i64, count: i64) -> None:
     """Virtue."""
-    if count:
-        s.tell(GAINS_VIRTUE, seat, count)
+    s.tell(GAINS_VIRTUE, seat, count)
     for _ in range(count):
         _step(s, seat, VIRTUE.of(seat), CORRUPTION.of(seat), -1)
 

@@ -20,6 +20,7 @@ from intryga.tables.storage.postgres import PATIENCE, plain_url
 from intryga.tables.storage.store import NotReached
 
 DEAF = 4.0    # seconds without hearing oneself
+ANSWERS = 10.0    # seconds for one statement
 AGAIN = 0.5    # seconds until a lost connection is made anew
 ROOM = 7900    # bytes in one NOTIFY; 8000 are refused
 
@@ -73,21 +74,27 @@ class Channel:
         return await self._ask(statement, values)
 
     async def _ask(self, statement: LiteralString, values: tuple[object, ...] | dict[str, object]) -> list[Any]:
-        try:
-            async with self._speaking:
-                if self._mouth is None or self._mouth.closed:
-                    self._mouth = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
-                    # Nothing that is said here need survive a crash.
-                    await self._mouth.execute("set synchronous_commit = off")
-                done = await self._mouth.execute(statement, values)
-                self._complained = False
-                return await done.fetchall() if done.description else []
-        except (psycopg.OperationalError, psycopg.InterfaceError, OSError) as error:
-            self._complain(error)
-            await self.hang_up()
-            raise NotReached from error
+        async with self._speaking:
+            try:
+                async with asyncio.timeout(ANSWERS):
+                    if self._mouth is None or self._mouth.closed:
+                        self._mouth = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
+                        # Nothing that is said here need survive a crash.
+                        await self._mouth.execute("set synchronous_commit = off")
+                    done = await self._mouth.execute(statement, values)
+                    self._complained = False
+                    return await done.fetchall() if done.description else []
+            except (psycopg.OperationalError, psycopg.InterfaceError, OSError) as error:
+                self._complain(error)
+                await self.hang_up()
+                raise NotReached from error
+            except asyncio.CancelledError:    # in the middle of something: nobody can go on with it
+                await self.hang_up()
+                raise
 
     async def hang_up(self) -> None:
+        """By who speaks, or when nobody does any more: a socket that is closed while another waits for it ends the
+        whole process, without a word, where libuv runs the event loop."""
         mouth, self._mouth = self._mouth, None
         if mouth is not None:
             with suppress(psycopg.Error, OSError):

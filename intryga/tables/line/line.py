@@ -97,7 +97,6 @@ class Line:
                 pass
             except TimeoutError:
                 log.warning("the database does not answer in time")
-                await self._channel.hang_up()
             except Exception:
                 log.exception("the register of processes could not be kept; trying again")
             # What took long makes the next beat come sooner, but others shall have time for theirs.

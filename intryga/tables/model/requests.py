@@ -34,7 +34,7 @@ from intryga.tables.model.entries import (
 from intryga.tables.model.seats import Chair, seat_name
 from intryga.tables.model.table import Plan, Table
 from intryga.tables.plain_text import nickname
-from intryga.tables.types import Ahead, Halted, Person, Refused, Stale, TableId, TableWish, Wish
+from intryga.tables.types import Halted, Person, Refused, Stale, TableId, TableWish, Wish
 
 WINDOW = 10.0    # seconds of a reaction window
 SLOW = 600    # seconds for a move, from which on nobody is expected to sit and wait
@@ -215,9 +215,7 @@ def rematch(table: Table, new: TableId) -> Plan:
 def click(table: Table, who: Person, action: int, version: int, seat: int | None, rest: bool) -> Plan:
     """`version` is that of the page clicked on."""
     playing = own_seat(table, who, seat)
-    if version > table.version(playing):
-        raise Ahead
-    if version < table.moved_on[playing]:
+    if not table.moved_on[playing] <= version <= table.version(playing):
         raise Stale
     if action not in range(table.game.space.size):
         raise Refused("no_such_action", "there is no such action in this game")

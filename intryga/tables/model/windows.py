@@ -104,7 +104,7 @@ def unanswered(state: AnyState) -> list[AnyStep]:
     """What is asked in secret and not yet answered, by one seat alone or by several."""
     if state.run:
         return [step for step, answer in zip(state.run, state.box, strict=True) if answer == UNANSWERED]
-    return [] if state.over() or not state.stack[-1].sealed else [state.stack[-1]]
+    return [] if state.over() or not state.top().sealed else [state.top()]
 
 
 def speed_would_tell(state: AnyState, chairs: Sequence[Chair]) -> bool:

@@ -30,7 +30,7 @@ def ahead(state: AnyState, seat: int, actions: Sequence[int]) -> Ahead | None:
         step = s.awaiting(seat)
         if step is None or s.run or step.sealed or action not in step.explained(s).options:
             return None
-        s.stack.pop().take(s, action)
+        s.pop().take(s, action)
     unless = _left_alone(s)
     moved = [event for event in s.journal.events if isinstance(event, Moved)]
     if s.dice.mark() != fallen or not all(s.layout.at[event.source].open_to(seat) for event in moved):
@@ -43,13 +43,13 @@ def ahead(state: AnyState, seat: int, actions: Sequence[int]) -> Ahead | None:
 
 def _left_alone(s: AnyState) -> bool:
     """What lies on the table stands as if nobody reacted to it; is there anybody who might?"""
-    asked = len(s.stack)
-    while s.stack and s.stack[-1].passing() >= 0:
-        s.stack.pop()
-    if len(s.stack) == asked:
+    asked = s.depth
+    while s.depth and s.top().passing() >= 0:
+        s.pop()
+    if s.depth == asked:
         return False
-    while s.stack and not s.stack[-1].waits:
-        s.stack.pop().run(s)
+    while s.depth and not s.top().waits:
+        s.pop().run(s)
     return True
 
 

@@ -13,6 +13,8 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
+from intryga.kernel.game import Mistake
+from intryga.kernel.state import IllegalMove
 from intryga.tables.invites import Invites
 from intryga.tables.model import requests
 from intryga.tables.model import snapshot as snapshots
@@ -35,7 +37,7 @@ from intryga.tables.runtime.room import Room
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import Workers
 from intryga.tables.storage.store import Fenced, NotReached, NotStored, Store, Taken, Unsure
-from intryga.tables.types import Ahead, Refused, Stale, TableId
+from intryga.tables.types import Refused, Stale, TableId
 
 ROOMS = 2000    # kept in memory; more only while they are looked at
 LOOKED_AT = 100    # rooms, when there are too many
@@ -123,14 +125,18 @@ class Tables:
         return await asyncio.shield(self.spawn(change))
 
     async def _change(self, room: Room, request: Callable[[Table], Plan], keeper: int = 0) -> Plan:
+        overtaken = False    # by another's entry, which may have made a click moot
         async with room.lock:
             for tried in range(TRIES):
                 try:
                     plan = request(room.table)
-                except Ahead:
-                    if tried or self._cluster.alone:    # then there is no such page
+                except (Mistake, IllegalMove):
+                    # What was clicked on may be the page of another process, and this one has not heard of the last
+                    # moves, or of who has sat down.
+                    if overtaken:
+                        raise Stale from None
+                    if tried or self._cluster.alone or not await self._catch_up(room):
                         raise
-                    await self._catch_up(room)
                     continue
                 after = room.table.copy()
                 at = max(room.time(), after.changed)
@@ -138,10 +144,12 @@ class Tables:
                 try:
                     await self._write(room, after, plan, at, keeper)
                 except Taken:
-                    # Another process was quicker. What it did may make the request moot: a click is not tried again.
+                    # Another process was quicker. If that concerns a click it is refused at the next try, for it knows
+                    # its page. A wish to take back does not, and would go further than was meant.
                     await self._catch_up(room)
-                    if isinstance(plan.change, MoveMade | MoveTakenBack):
+                    if isinstance(plan.change, MoveTakenBack):
                         raise Stale from None
+                    overtaken = isinstance(plan.change, MoveMade)
                     continue
                 self._stored += 1
                 self._cluster.tell("entry", after.header.table, after.number)
@@ -167,9 +175,18 @@ class Tables:
                 await self._catch_up(room)
             raise
 
-    async def _catch_up(self, room: Room) -> None:
+    async def read_on(self, room: Room) -> bool:
+        """Before somebody is refused: others may have done what is not known here. True if they have."""
+        if self._cluster.alone:
+            return False
+        async with room.lock:
+            return await self._catch_up(room)
+
+    async def _catch_up(self, room: Room) -> bool:
         """For who holds the lock."""
-        self._read_on(room, await self._store.entries(room.table.header.table, room.table.number))
+        entries = await self._store.entries(room.table.header.table, room.table.number)
+        self._read_on(room, entries)
+        return bool(entries)
 
     async def follow(self, room: Room, entries: list[LogEntry]) -> None:
         """Others have written these."""

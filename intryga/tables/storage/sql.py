@@ -19,6 +19,7 @@ from sqlalchemy import (
     Engine,
     Row,
     Select,
+    UpdateBase,
     bindparam,
     case,
     delete,
@@ -130,12 +131,16 @@ class SqlStore(Caretaking):
         refused: dict[TableId, Exception] = {}
         for append in appends:
             row = {"table": append.table, "number": append.number, "at": append.at, "event": append.event}
-            if not connection.execute(self._enter, row).rowcount:
+            if not self._run(connection, self._enter, row):
                 refused[append.table] = Taken()
             elif append.summary is not None:
-                connection.execute(LIST, _listed(append.table, append.summary))
+                self._run(connection, LIST, _listed(append.table, append.summary))
                 seat_people(connection, append.table, append.summary)
         return refused
+
+    def _run(self, connection: Connection, statement: UpdateBase, row: dict[str, Any]) -> int:
+        """One of the two statements of every move. Gives how many rows it has changed."""
+        return connection.execute(statement, row).rowcount
 
     async def entries(self, table: TableId, after: int) -> list[LogEntry]:
         query = select(LOG.c.number, LOG.c.at, LOG.c.event).where(LOG.c.table == table, LOG.c.number > after)

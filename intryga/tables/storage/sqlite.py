@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from alembic.util import CommandError
-from sqlalchemy import create_engine, event, select
+from sqlalchemy import Connection, UpdateBase, create_engine, event, select
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from intryga.tables.storage.schema import RENEWALS, TABLES, migrate
@@ -25,6 +25,20 @@ class SqliteStore(SqlStore):
         engine = create_engine(f"sqlite:///{folder / FILE}", hide_parameters=True)
         event.listen(engine, "connect", _set_up)
         super().__init__(engine)
+        self._prepared: dict[UpdateBase, Prepared] = {}
+
+    def _run(self, connection: Connection, statement: UpdateBase, row: dict[str, Any]) -> int:
+        """In SQLite's own words: SQLAlchemy takes longer over them than SQLite does."""
+        found = self._prepared.get(statement)
+        if found is None:
+            compiled = statement.compile(self._engine)
+            found = self._prepared[statement] = Prepared(str(compiled), compiled.positiontup or [])
+        return connection.exec_driver_sql(found.text, tuple([row[name] for name in found.places])).rowcount
+
+
+class Prepared(NamedTuple):
+    text: str
+    places: list[str]    # the names of its values, in their order
 
 
 def _set_up(connection: Any, _: object) -> None:

@@ -3,12 +3,16 @@
 // Card first or place first. The rules ask one after the other; whoever begins with the second thing (`data-later`: the
 // choice that it will be) has it kept until the first is chosen, by click, key or drag, and then both are sent. Where
 // both are chosen among the same things (`data-then`), one is dragged onto the other. What a choice would change is
-// told in the bar while something points at it.
+// told in the bar while something points at it. A finger points at nothing before it touches: the touch that would end
+// a pair only aims and shows what would change, and a second one on the same thing makes it so.
 
 /** @type {Element | null} what was chosen before its time */
 let later = null;
 let follows = '';    // the choice that it will be; once that can be made, the element itself no longer says so
 let asked_ahead = '';
+/** @type {Element | null} what a finger has touched once */
+let aimed = null;
+let by_finger = false;
 /** @type {Map<string, Promise<string>>} */
 const foretold = new Map();
 
@@ -39,7 +43,7 @@ function choose_now() {
 async function foretell(/** @type {string} */ choices) {
   asked_ahead = choices;
   const bar = document.querySelector('#decide .ahead');
-  if (!bar) return;
+  if (!(bar instanceof HTMLElement)) return;
   if (!choices) { bar.replaceChildren(); return; }
   const seat = new URLSearchParams(location.search).get('seat');
   const address = `${location.pathname}/ahead?${choices}${seat ? `&seat=${seat}` : ''}`;
@@ -49,7 +53,25 @@ async function foretell(/** @type {string} */ choices) {
     foretold.set(key, fetch(address).then(answer => answer.status === 200 ? answer.text() : '').catch(() => ''));
   }
   const chips = await foretold.get(key) ?? '';
-  if (asked_ahead === choices && bar.isConnected) bar.innerHTML = chips;
+  if (asked_ahead !== choices || !bar.isConnected) return;
+  bar.innerHTML = chips;
+  if (!aimed) return;
+  bar.append(Object.assign(document.createElement('li'), {className: 'again', textContent: bar.dataset.again}));
+}
+
+/** By touch, what would end a pair waits for a second touch. */
+function aim(/** @type {Event} */ event) {
+  const on = event.target instanceof Element ? event.target.closest('button[form=act]') : null;
+  const before = aimed;
+  aimed?.classList.remove('is-aimed');
+  aimed = null;
+  if (!on || !event.isTrusted || !by_finger || on === before || on.closest('#decide')) return;
+  if (!document.querySelector(later ? '#decide .ahead' : '#decide .ahead[data-second]')) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  aimed = on;
+  aimed.classList.add('is-aimed');
+  pointed(event);
 }
 
 /** What is pointed at, as choices in the order in which the rules ask. */
@@ -61,6 +83,9 @@ function pointed(/** @type {Event} */ event) {
 }
 
 document.addEventListener('asked', choose_now);    // moments.js: a question is shown
+document.addEventListener('pointerdown', event => { by_finger = event.pointerType === 'touch'; }, true);
+document.addEventListener('keydown', () => { by_finger = false; }, true);
+document.addEventListener('click', aim, true);
 document.addEventListener('pointerover', pointed);
 document.addEventListener('focusin', pointed);
 document.addEventListener('click', event => {

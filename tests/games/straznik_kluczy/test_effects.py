@@ -58,7 +58,7 @@ def table(phase: str, **parts: Any) -> Kingdom:
 
 
 def choose(s: Kingdom, place: int) -> None:
-    if s.stack and isinstance(s.stack[-1], ChooseOption):
+    if s.depth and isinstance(s.top(), ChooseOption):
         s.apply(OPTION.of(place))
 
 

@@ -108,7 +108,7 @@ def check(s: Kingdom) -> None:
 
 def returning(s: Kingdom, seat: int, building: int) -> int:
     """A building that a Public Building has replaced, while its owner thinks about the slot it covers."""
-    step = s.stack[-1] if s.stack else None
+    step = s.top() if s.depth else None
     return int(isinstance(step, Cover) and (step.seat, step.building) == (seat, building))
 
 

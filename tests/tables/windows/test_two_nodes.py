@@ -16,11 +16,15 @@ from intryga.tables.house import House, Person, Stale
 from intryga.tables.line.channel import payloads
 from intryga.tables.line.database_clock import DatabaseClock
 from intryga.tables.line.line import Line
+from intryga.tables.line.register import Register
 from intryga.tables.model.entries import AnyChange, BellRang, ChatSaid, MoveMade
-from intryga.tables.runtime import past
+from intryga.tables.runtime import following, past
+from intryga.tables.runtime.cluster import Listener
+from intryga.tables.runtime.following import Following
 from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.tables.storage.postgres import Append, PostgresStore, Work, plain_url
-from intryga.tables.storage.store import Fenced, Taken, Unsure
+from intryga.tables.storage.store import Fenced, NotReached, Taken, Unsure
+from intryga.tables.types import Refused
 from tests import postgres
 from tests.support import PATIENCE
 from tests.tables.support import BOT, EWA, IDA, JAN, ME, OLA, OPEN, PEOPLE, SECRET, wish
@@ -361,3 +365,56 @@ def test_what_is_told_fits_into_a_notice() -> None:
     assert max(map(len, told)) < 8000
     assert [word for payload in told for word in payload.split(" ")[1:]] == words
     assert {payload.split(" ")[0] for payload in told} == {"17"}
+
+
+async def click(sees: House, table: str, does: House | None = None) -> None:
+    """Whoever is to move, on the page of one house; sent to that or another."""
+    for who in (OLA, JAN):
+        page = await sees.page(table, who)
+        if page.view is not None and page.view.decision is not None:
+            return await (does or sees).act(table, who, page.view.decision.options[0].action, page.version)
+    raise AssertionError("nobody is to move")
+
+
+def test_nobody_is_refused_before_everything_is_read(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Jan sits down by one process; the other has heard nothing when he looks, clicks and resigns there."""
+    monkeypatch.setattr(Following, "hears", lambda *_: None)
+    monkeypatch.setattr(following, "READ_UP", PATIENCE)
+
+    async def scene() -> None:
+        async with two(database) as (a, b):
+            tables = [await a.create(OLA, wish(ME, OPEN, public=True, spectators="no")) for _ in range(3)]
+            for table in tables:
+                await b.page(table, OLA)    # it lies in memory there
+                await a.join(table, 1, JAN)
+            assert (await b.page(tables[0], JAN)).status == "playing"
+            await click(a, tables[1], b)
+            await a.read_on(tables[1])    # as a page does that was at the other
+            assert (await a.page(tables[1], OLA)).version == (await b.page(tables[1], OLA)).version
+            await b.chat(tables[1], OLA, "hello")
+            await click(a, tables[1])    # of which nothing is known here
+            await b.resign(tables[2], JAN)
+            with pytest.raises(Refused):
+                await b.resign(tables[2], EWA)
+
+    asyncio.run(scene())
+
+
+def test_a_database_that_does_not_answer_at_once_is_asked_again(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a process that begins on a busy machine would be gone."""
+    unheard, beat = [NotReached(), NotReached()], Register.beat
+
+    async def busy(register: Register, listener: Listener) -> None:
+        if unheard:
+            raise unheard.pop()
+        await beat(register, listener)
+
+    monkeypatch.setattr(Register, "beat", busy)
+
+    async def scene() -> None:
+        async with two(database) as (a, b):
+            assert a.well()
+            assert b.well()
+
+    asyncio.run(scene())
+    assert not unheard

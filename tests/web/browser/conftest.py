@@ -1,6 +1,6 @@
-"""One browser and one server for all tests here; everybody's console is read at the end.
+"""One browser, one that never paints, and one server for all tests here; everybody's console is read at the end.
 
-The browser is closed with this package: while it is open, its loop runs in this thread, and no other can.
+The browsers are closed with this package: while they are open, their loop runs in this thread, and no other can.
 """
 
 from __future__ import annotations
@@ -9,34 +9,60 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from intryga import games
 from intryga.web.jinja import environment
 from intryga.web.look import look
 from intryga.web.render import game_texts
-from tests.web.browser.guest import Guest, chromium, service
+from tests.support import review_quickly
+from tests.web.browser.guest import LAYS_OUT_ONLY, Guest, chromium, service
 
 Visit = Callable[..., Guest]
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        found = chromium(playwright)
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as found:
         yield found
-        found.close()
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    found = chromium(playwright)
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="package")
+def drawing_board(playwright: Playwright) -> Iterator[Browser]:
+    found = chromium(playwright, LAYS_OUT_ONLY)
+    yield found
+    found.close()
 
 
 @pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with service(tmp_path_factory.mktemp("house")) as found:
+    """Every page of a finished game asks for its review, which the server works out by itself here."""
+    with pytest.MonkeyPatch.context() as monkeypatch, service(tmp_path_factory.mktemp("house")) as found:
+        review_quickly(monkeypatch)
         yield found
 
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Visit]:
     """Somebody comes to the house: `visit("Ola", viewport=PHONE)`. Nobody's browser may have complained."""
+    yield from _visits(browser, address)
+
+
+@pytest.fixture
+def measure(drawing_board: Browser, address: str) -> Iterator[Visit]:
+    """The same in a browser that lays pages out and never paints them, for half the work: whoever only measures needs
+    no more. Nobody can click or point there, since that waits for the next picture."""
+    yield from _visits(drawing_board, address)
+
+
+def _visits(browser: Browser, address: str) -> Iterator[Visit]:
     guests: list[Guest] = []
 
     def come(name: str = "", **settings: Any) -> Guest:

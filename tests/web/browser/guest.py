@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, P
 from intryga import games
 from intryga.kernel.dice import secret_of
 from intryga.tables.model import requests
+from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.web.app import create_app
 from intryga.web.limits import Limits
@@ -27,6 +28,7 @@ from tests import support
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
          "--disable-sync", "--no-first-run"]  # fmt: skip
+LAYS_OUT_ONLY = "--disable-threaded-compositing"    # a browser without windows has no other way to paint
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
@@ -47,6 +49,18 @@ TOP_SEATS = {name: SHOWS_WELL.get(name, games.find(name).seats[-1]) for name in 
 # else lies over its centre in all three places, nobody can click on it.
 HANDS = """
 window.hands = {
+  // By timers of its own: a test may stop those of the page.
+  now: performance.now.bind(performance),
+  later: setTimeout.bind(window),
+  async until(holds, arg, patience) {
+    const end = this.now() + patience;
+    for (;;) {
+      const found = holds(arg);
+      if (found) return found;
+      if (this.now() > end) throw new Error(`this never holds: ${holds}`);
+      await new Promise(done => this.later(done, 5));
+    }
+  },
   choices() {
     const all = [...document.querySelectorAll('button[form=act]')];
     return all.filter(e => e.checkVisibility({visibilityProperty: true}));
@@ -101,6 +115,11 @@ window.hands = {
     };
     return differ(plain(document), plain(fresh));
   },
+  text(selector) { return document.querySelector(selector)?.textContent.replace(/\\s+/g, ' ').trim(); },
+  asked() {
+    const seen = this.glance();
+    return (seen.question || seen.over) && seen;
+  },
   glance() {
     const asked = document.querySelector('#decide:not(.wait):not(.replay) h2');
     return {
@@ -123,23 +142,24 @@ class Glance(NamedTuple):
     rules: list[str]    # where the refusals lead
 
 
-def chromium(playwright: Playwright) -> Browser:
+def chromium(playwright: Playwright, *flags: str) -> Browser:
     """Debian's, which scripts/setup installs, without the parts that only a window needs; another one may be named in
     INTRYGA_CHROMIUM."""
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     path = os.environ.get("INTRYGA_CHROMIUM") or next((found for name in names if (found := shutil.which(name))), None)
     assert path, "there is no Chromium: scripts/setup dev installs it"
-    return playwright.chromium.launch(executable_path=path, args=FLAGS)
+    return playwright.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
 
 
 @contextmanager
-def service(folder: Path, port: int = 0) -> Iterator[str]:
+def service(folder: Path, port: int = 0, clock: WallClock | None = None) -> Iterator[str]:
     """Serves from another thread; the address."""
     with socket.socket() as free:
         free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         free.bind(("127.0.0.1", port))
         port = free.getsockname()[1]
-    app = create_app(folder, Limits(requests=1e6, burst=1e6, tables=1e6, table_burst=1e6), WorkersInPlace())
+    limits = Limits(requests=1e6, burst=1e6, tables=1e6, table_burst=1e6)
+    app = create_app(folder, limits, WorkersInPlace(), clock=clock)
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", ws="websockets-sansio"))
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -214,27 +234,46 @@ class Guest:
             time.sleep(0.2)    # a page of a large table takes a while to make
         self.page.goto(table)
 
+    def open(self, address: str) -> None:
+        """For who measures: as soon as the page and its typefaces are there. That all of it has come, pictures too, a
+        browser that does not paint may never say."""
+        self.page.goto(address, wait_until="domcontentloaded")
+        self.page.evaluate("Promise.all([...document.fonts].map(face => face.load())).then(() => true)")
+
     # --- looking ---
 
     def resize(self, size: str) -> None:
         self.page.set_viewport_size(SIZES[size])    # type: ignore[arg-type]
 
     def glance(self) -> Glance:
+        return Glance(**self._told("hands.glance()"))
+
+    def until(self, words: str, arg: Any = None) -> Any:
+        """Until this holds on the page: what it gives then. The page asks itself: Playwright would do so with every
+        frame, which are far between on a large page, or not again before a tenth of a second."""
+        return self._told(f"arg => hands.until({words}, arg, {PATIENCE})", arg)
+
+    def shows(self, selector: str, text: str) -> None:
+        """Until this text stands there, and no other."""
+        self.until("([place, text]) => hands.text(place) === text", [selector, text])
+
+    def _told(self, words: str, arg: Any = None) -> Any:
         for _ in range(3):
             try:
-                return Glance(**self.page.evaluate("hands.glance()"))
-            except Error:    # another page came just now
-                self.page.wait_for_load_state()
-        return Glance(**self.page.evaluate("hands.glance()"))
+                return self.page.evaluate(words, arg)
+            except Error as error:
+                if "never holds" in error.message:
+                    raise
+                self.page.wait_for_load_state()    # another page came just now
+        return self.page.evaluate(words, arg)
 
-    def until(self, words: str, arg: Any = None) -> None:
-        """Until this holds on the page. Asked by the clock: frames of a large page are far between."""
-        self.page.wait_for_function(words, arg=arg, polling=10)
+    def turn(self) -> Glance:
+        """Once one is asked something, or the game is over."""
+        return Glance(**self.until("() => hands.asked()"))
 
     def wait(self) -> bool:
         """Until one is asked something; false if the game is over."""
-        self.until("selector => document.querySelector(selector)", f"{MY_TURN}, {OVER}")
-        return not self.glance().over
+        return not self.turn().over
 
     def settle(self, version: str) -> None:
         """Until the page shows something newer."""
@@ -256,12 +295,12 @@ class Guest:
 
     def choose(self, number: int = 0) -> None:
         """Click on one of the choices, where a hand would, and see it done."""
-        self.until("selector => document.querySelector(selector)", MY_TURN)
-        before = self.glance()
+        before = self.turn()
         assert before.choices, f"nothing to click on: {before}"
         self.page.mouse.move(0, 0)    # from what it has pointed at: a tip may lie over the table there
-        self.page.evaluate("hands.landed()")
-        at = self.page.evaluate("n => hands.reach(hands.choices()[n])", number % before.choices)
+        at = self.page.evaluate(
+            "n => hands.landed().then(() => hands.reach(hands.choices()[n]))", number % before.choices
+        )
         assert not at["covered"], at["covered"]
         self.page.mouse.click(at["x"], at["y"])
         self.settle(before.version)
@@ -305,6 +344,7 @@ __all__ = [
     "CLOCK",
     "COMPLETE",
     "DESKTOP",
+    "LAYS_OUT_ONLY",
     "MANY",
     "ME",
     "MY_TURN",

@@ -13,14 +13,14 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("begin", range(len(SIZES)))
-def test_the_pages_around_the_tables(visit: Visit, begin: int) -> None:
-    ola = visit("Ola")
+def test_the_pages_around_the_tables(measure: Visit, begin: int) -> None:
+    ola = measure("Ola")
     eye = Eye(ola, begin)
     waiting = ola.table(ME, OPEN, public=True, name="Stół Oli")
     for path in ("/", "/new?game=spiskowcy", "/me", "/nowhere", waiting):
         eye.visit(path)
     eye.saw_nothing()
-    jan = visit()    # who has no name yet is asked for it
+    jan = measure()    # who has no name yet is asked for it
     eye = Eye(jan, begin)
     for path in ("/?game=smierc_jasniepanu", waiting):
         eye.visit(path)
@@ -28,8 +28,8 @@ def test_the_pages_around_the_tables(visit: Visit, begin: int) -> None:
 
 
 @pytest.mark.parametrize("game", COMPLETE)
-def test_a_games_rules_all_its_cards_its_lessons_and_its_table_with_a_clock(visit: Visit, game: str) -> None:
-    ola, watcher = visit("Ola"), visit()
+def test_a_games_rules_all_its_cards_its_lessons_and_its_table_with_a_clock(measure: Visit, game: str) -> None:
+    ola, watcher = measure("Ola"), measure()
     begin = COMPLETE.index(game)
     eye, other = Eye(ola, begin), Eye(watcher, begin)
     table = ola.against_bots(game, clock=CLOCK)

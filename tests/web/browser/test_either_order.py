@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import BOT, ME, expect
+from tests.web.browser.guest import BOT, ME, PHONE, expect
 
 pytestmark = pytest.mark.browser
 
@@ -36,4 +38,37 @@ def test_a_card_may_be_touched_before_its_place(visit: Visit) -> None:
         expect(cards.nth(0)).to_have_attribute("aria-pressed", "false")
         before = ola.glance().version
         cards.nth(0).drag_to(page.locator(".over[form=act]").first)
+        ola.settle(before)
+
+
+def test_a_finger_sees_what_would_change_before_it_is_done(visit: Visit) -> None:
+    """Card first: the touch on the place only aims. Place first: so does the touch on the card."""
+    ola = visit("Ola", viewport=PHONE, has_touch=True)
+    page, held = ola.page, 3
+    page.goto(ola.table(ME, BOT, BOT, game="dworzanie"))
+    assert ola.wait()
+    page.wait_for_function("met")
+    cards, place, before = page.locator("[data-later]"), page.locator("#z-above-go"), ola.glance().version
+    ola.tap(cards.nth(1))
+    expect(cards.nth(1)).to_have_attribute("aria-pressed", "true")
+    ola.tap(place)
+    expect(page.locator("#decide .ahead .again")).to_be_visible()
+    other = page.locator("#z-below-go")
+    ola.tap(other)    # not the same: it is aimed at instead
+    expect(other).to_have_class(re.compile("is-aimed"))
+    expect(place).not_to_have_class(re.compile("is-aimed"))
+    assert ola.glance().version == before, "one touch has ended a pair"
+    ola.tap(other)
+    expect(page.locator(".hand .stack")).to_have_count(held - 1)
+
+    page.locator("#decide:not(.wait)").wait_for()
+    if cards.count() == held - 1:    # unless it was an assassin, who asks for a victim first
+        free, before = page.locator(".over[form=act]").first, ola.glance().version
+        ola.tap(free)    # the first of two: nothing is lost, it can be taken back
+        ola.settle(before)
+        card, before = page.locator(".hand button[form=act]").first, ola.glance().version
+        ola.tap(card)
+        expect(page.locator("#decide .ahead .again")).to_be_visible()
+        assert ola.glance().version == before, "one touch has ended a pair"
+        ola.tap(card)
         ola.settle(before)

@@ -22,9 +22,9 @@ def play_through(eye: Eye, game: str) -> set[str]:
     asked: set[str] = set()
     rules: set[str] = set()
     for number in range(MANY):
-        if not ola.wait():
+        seen = ola.turn()
+        if seen.over:
             break
-        seen = ola.glance()
         rules.update(seen.rules)
         if seen.question not in asked:
             asked.add(seen.question)
@@ -44,6 +44,7 @@ def play_through(eye: Eye, game: str) -> set[str]:
     for size in SIZES:
         ola.resize(size)
         ola.fits()
+    ola.page.mouse.move(0, 0)
     eye.look(f"{game}: over")
     eye.saw_nothing()
     ola.page.goto(f"{ola.address}/rules/{game}")

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 def test_passing_for_the_rest_of_an_execution(visit: Visit) -> None:
     """By one click; nobody else's screen changes, and it can be taken back. With these cards one may act at once."""
     asked, other = visit("Ola"), visit("Jan", viewport=PHONE)
-    table = asked.table(ME, OPEN, BOT, BOT, game="smierc_jasniepanu", window=60, cards=30)
+    table = asked.table(ME, OPEN, BOT, BOT, game="smierc_jasniepanu", window=120, cards=30)
     asked.page.goto(table)
     other.page.goto(asked.page.input_value("#link"))
     other.page.click("text=Usiądź tutaj")

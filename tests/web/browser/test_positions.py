@@ -25,9 +25,9 @@ def layout_of(position: Position, language: str) -> str:
 
 
 @pytest.mark.parametrize("game", COMPLETE)
-def test_every_kind_of_decision_fits_the_screen(visit: Visit, game: str) -> None:
-    ola = visit("Ola")
-    ola.page.goto(ola.against_bots(game))    # the right styles; then one table after another instead of this one
+def test_every_kind_of_decision_fits_the_screen(measure: Visit, game: str) -> None:
+    ola = measure("Ola")
+    ola.open(ola.against_bots(game))    # the right styles; then one table after another instead of this one
     ola.page.evaluate("socket.onmessage = null")
     kinds = by_kind(game)
     for number, (size, places) in enumerate(itertools.product(SIZES, kinds)):

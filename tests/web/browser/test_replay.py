@@ -14,6 +14,8 @@ from tests.web.browser.guest import BOT, COMPLETE, OVER, PHONE, TOP_SEATS, Guest
 
 pytestmark = pytest.mark.browser
 
+HEAD = "#decide h2"
+
 
 def next_move(ola: Guest, key: str) -> int:
     """Where this key leads."""
@@ -35,36 +37,35 @@ def test_the_replay_of_a_finished_game(visit: Visit, game: str, tmp_path: Path) 
     saved.value.save_as(tmp_path / "game.json")
     moves = len(files.load(tmp_path / "game.json").moves)
     ola.page.click(f"{OVER} a.btn")
-    head = ola.page.locator("#decide h2")
-    expect(head).to_have_text("Before the first move")
+    ola.shows(HEAD, "Before the first move")
     ola.page.locator("#main").focus()
     ola.page.click("[data-speed='4']")
     ola.page.locator("#main").focus()
     ola.page.keyboard.press("Space")    # it plays by itself
     expect(ola.page.locator("#play")).to_have_attribute("aria-pressed", "true")
-    expect(head).not_to_have_text("Before the first move")
+    expect(ola.page.locator(HEAD)).not_to_have_text("Before the first move")
     ola.page.keyboard.press("End")    # whoever steps has stopped it
     expect(ola.page.locator("#play")).to_have_attribute("aria-pressed", "false")
-    expect(head).to_have_text(f"Move {moves} of {moves}")
+    ola.shows(HEAD, f"Move {moves} of {moves}")
     ola.page.focus("#move")
     ola.page.keyboard.press("Home")
-    expect(head).to_have_text("Before the first move")
+    ola.shows(HEAD, "Before the first move")
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):    # past moves of which nothing came
         target = next_move(ola, key)
         ola.page.click(f"#step-{key}")
-        expect(head).to_have_text(f"Move {target} of {moves}")
+        ola.shows(HEAD, f"Move {target} of {moves}")
     ola.page.locator("#main").focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "End"):
         target = next_move(ola, key)
         ola.page.keyboard.press(key)
-        expect(head).to_have_text(f"Move {target} of {moves}")
+        ola.shows(HEAD, f"Move {target} of {moves}")
     ola.page.goto(f"{ola.page.url.split('?')[0]}?move={moves * 2 // 3}&seen=-2")
     stranger = visit(viewport=PHONE)    # whoever has the link sees the same, in their own language
     shown = set()
     for viewpoint in (*range(seats), -1, -2):
         ola.page.select_option("#seen", str(viewpoint))
         ola.page.wait_for_url(f"**seen={viewpoint}")
-        expect(head).to_have_text(f"Move {moves * 2 // 3} of {moves}")
+        ola.shows(HEAD, f"Move {moves * 2 // 3} of {moves}")
         expect(ola.page.locator("#own")).to_have_count(int(viewpoint >= 0))
         if viewpoint == 0:    # all of it stands in the address
             ola.page.reload()
@@ -74,6 +75,7 @@ def test_the_replay_of_a_finished_game(visit: Visit, game: str, tmp_path: Path) 
         shown.add(ola.page.inner_html("#main") + (ola.page.inner_html("#own") if viewpoint >= 0 else ""))
     assert len(shown) > seats    # Konspiracja has no secrets: there everything open is what all see
     stranger.page.goto(ola.page.url)
+    ola.page.mouse.move(0, 0)
     eye.look(f"the replay of {game}")
     eye.saw_nothing()
     expect(stranger.page.locator("#decide h2")).to_contain_text(f"{moves * 2 // 3}")

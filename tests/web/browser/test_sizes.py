@@ -73,9 +73,9 @@ def test_what_may_be_chosen_is_brought_into_sight(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", COMPLETE)
-def test_a_table_fits_every_window(visit: Visit, game: str) -> None:
-    ola = visit("Ola")
-    ola.page.goto(ola.against_bots(game))    # the right styles; then one table after another instead of this one
+def test_a_table_fits_every_window(measure: Visit, game: str) -> None:
+    ola = measure("Ola")
+    ola.open(ola.against_bots(game))    # the right styles; then one table after another instead of this one
     ola.page.evaluate("socket.onmessage = null")
     wrong = []
     for number, written in enumerate(crowded(game)):

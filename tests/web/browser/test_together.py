@@ -8,12 +8,14 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser
 
+from tests.tables.clock import HeldClock
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import BOT, ME, MY_TURN, OPEN, OVER, PHONE, Guest, expect, play_on, service
 
 pytestmark = pytest.mark.browser
 
 WINDOW = "[data-deadline]:visible"    # the table has no other clock
+BELL = 20    # seconds
 
 
 def sit_down(host: Guest, friend: Guest, table: str) -> None:
@@ -75,23 +77,31 @@ def test_a_page_that_has_missed_a_message_looks_anew(visit: Visit) -> None:
     play_on(ola, jan, moves=2)
 
 
-def test_a_reaction_window_for_all_at_once(visit: Visit) -> None:
+def test_a_reaction_window_for_all_at_once(browser: Browser, tmp_path: Path) -> None:
     """Both are asked, and neither sees whether the other has answered. With these cards both may act at once."""
-    ola, jan = visit("Ola"), visit("Jan", viewport=PHONE)
-    table = ola.table(ME, OPEN, BOT, BOT, game="smierc_jasniepanu", window=20, cards=404)
-    sit_down(ola, jan, table)
-    for guest in (ola, jan):
-        guest.page.wait_for_selector(MY_TURN)
-        expect(guest.page.locator(WINDOW).first).to_be_visible()
-        guest.fits()
-    before = ola.glance()
-    jan.choose()
-    expect(jan.page.locator("#decide.wait")).to_be_visible()
-    assert ola.glance() == before
-    answered = jan.glance().version
-    ola.choose()
-    jan.settle(answered)    # not before the bell
-    assert not jan.asked(table)["view"]["sealed"]
+    clock = HeldClock()
+    with service(tmp_path, clock=clock) as address:
+        ola, jan = Guest(browser, address, "Ola"), Guest(browser, address, "Jan", viewport=PHONE)
+        table = ola.table(ME, OPEN, BOT, BOT, game="smierc_jasniepanu", window=BELL, cards=404)
+        sit_down(ola, jan, table)
+        for guest in (ola, jan):
+            guest.page.wait_for_selector(MY_TURN)
+            expect(guest.page.locator(WINDOW).first).to_be_visible()
+            guest.fits()
+        before = ola.glance()
+        jan.choose()
+        expect(jan.page.locator("#decide.wait")).to_be_visible()
+        assert ola.glance() == before
+        answered = jan.glance()
+        ola.choose()
+        expect(ola.page.locator("#decide.wait")).to_be_visible()
+        assert jan.glance() == answered    # not before the bell
+        clock.ahead += BELL
+        jan.settle(answered.version)
+        assert not jan.asked(table)["view"]["sealed"]
+        assert ola.complaints + jan.complaints == []
+        ola.context.close()
+        jan.context.close()
 
 
 def test_a_server_that_goes_away_and_comes_back(browser: Browser, tmp_path: Path) -> None:
@@ -234,10 +244,10 @@ def test_a_hot_seat_has_a_curtain(visit: Visit) -> None:
         while ola.page.query_selector("#own"):    # as long as the same person is asked
             version = ola.glance().version
             ola.page.locator("button[form=act]").nth(number % ola.glance().choices).click()
-            ola.page.wait_for_function(
+            ola.until(
                 "v => document.querySelector('#decide a.main')"
                 "|| document.querySelector('#own') && document.querySelector('#act [name=version]').value !== v",
-                arg=version,
+                version,
             )
     assert len(heads) == 2
     ola.fits()

@@ -1,0 +1,64 @@
+"""What was played for the tables of docs/bots.md, as it is kept: a file for every row and every setting of its bots.
+
+The first line says what was played and how the levels thought, then comes a short line for every deal. Who thinks
+otherwise begins another file; the old one stays, for whoever wants to know what a change was worth. Games of another
+version of the rules or of another network are another row too.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from intryga import games
+from intryga.bots.levels import LEVELS, Settings, settings
+from intryga.bots.nets import kept as net_of
+from intryga.lab.arena import Contest, Deal, share_and_error
+from intryga.lab.diary import Diary
+
+KEPT = Path(__file__).parent.parent / "docs" / "strength"
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What a file is about."""
+
+    contest: Contest
+    settings: list[dict[str, Any]]    # of bots that are levels, as far as they are not the usual ones
+
+
+class Tally(msgspec.Struct, frozen=True, array_like=True):
+    """A deal: what the one bot won of it from each seat, how often it had to choose, and its seconds of processor."""
+
+    shares: list[float]
+    choices: int
+    seconds: float
+
+    @classmethod
+    def of(cls, deal: Deal) -> Tally:
+        shares = [round(game.shares[game.entrants.index(0)], 3) for game in deal.games]
+        return cls(shares, deal.choices[0], round(deal.seconds[0], 2))
+
+    @staticmethod
+    def share_and_error(deals: list[Tally]) -> tuple[float, float]:
+        return share_and_error([sum(deal.shares) / len(deal.shares) for deal in deals])
+
+
+def diary(what: Contest, folder: Path) -> Diary[Tally]:
+    """Of a row by today's settings."""
+    about = Played(what, [thinking(what.game, bot, what.seats) if bot in LEVELS else {} for bot in what.bots])
+    mark = sha256(msgspec.json.encode(about, order="sorted")).hexdigest()[:6]
+    name = "-".join([what.game, str(what.seats), *what.bots, mark])
+    return Diary(folder / name, about, Tally, ".jsonl")
+
+
+def thinking(game: str, level: str, seats: int) -> dict[str, Any]:
+    found = settings(games.find(game), level, seats)
+    usual = msgspec.structs.asdict(Settings(found.thinks))
+    everything = msgspec.structs.asdict(found)
+    unusual = {name: value for name, value in everything.items() if name == "thinks" or value != usual[name]}
+    if found.judge == "learned":
+        unusual["net"] = sha256(msgspec.json.encode(net_of(games.find(game), seats))).hexdigest()[:6]
+    return unusual
