@@ -6,12 +6,18 @@ import time
 
 import pytest
 
-from intryga.web import forms
+from intryga.web import forms, table_pages
 from tests.support import PATIENCE
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import BOT, MANY, ME, OPEN, OVER, PHONE, Guest, expect
 
 pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(autouse=True)
+def _nothing_moves_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that looks again while a test reads it is gone under its hands."""
+    monkeypatch.setattr(table_pages, "REFRESH", 3600)
 
 
 def act(guest: Guest, number: int = 0) -> bool:
@@ -127,3 +133,15 @@ def test_a_seat_is_free_again_when_somebody_leaves(visit: Visit) -> None:
     jan.page.click("#gather form button")
     ola.page.goto(table)
     expect(ola.page.locator(".chairs li", has_text="Jan")).to_have_count(0)
+
+
+def test_who_waits_need_not_look_again(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_pages, "REFRESH", 1)
+    ola, jan = visit("Ola", java_script_enabled=False), visit("Jan", java_script_enabled=False)
+    table = ola.table(ME, OPEN, public=True)
+    ola.page.goto(table)
+    expect(ola.page.locator("#gather")).to_be_visible()
+    monkeypatch.setattr(table_pages, "REFRESH", 3600)
+    jan.page.goto(table)
+    jan.page.click("#gather button.main >> nth=0")
+    expect(ola.page.locator("#own")).to_be_visible()
