@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from intryga import games
@@ -65,11 +63,9 @@ def test_points_lead_a_search_and_chances_stay_shares_of_the_victory() -> None:
 
 
 def test_seconds_end_a_thought() -> None:
-    perspective = a_choice(cases()[0])
-    began = time.perf_counter()
-    thought = SearchBot(10**9).think(perspective, quick(1), Budget(seconds=0.05))
-    assert time.perf_counter() - began < 30    # not ten to the ninth iterations
-    assert sum(thought.visits) >= 8
+    """Long before ten to the ninth iterations, which would take days."""
+    thought = SearchBot(10**9).think(a_choice(cases()[0]), quick(1), Budget(seconds=0.05))
+    assert 8 <= sum(thought.visits) < 10**8
 
 
 def test_a_thought_can_be_stopped() -> None:
