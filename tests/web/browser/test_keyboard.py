@@ -47,11 +47,11 @@ def play_by_keys(ola: Guest, key: str, moves: int = MANY) -> None:
         ola.settle(seen.version)
 
 
-def test_from_the_home_page_to_the_end(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_from_the_home_page_to_the_end(measure: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     """No click anywhere: how many play, against whom, the name, and the whole game."""
     monkeypatch.setattr("intryga.web.forms.BRISK", 0.0)
-    ola = visit()
-    ola.page.goto(f"{ola.address}/?game=spiskowcy")
+    ola = measure()
+    ola.open(f"{ola.address}/?game=spiskowcy")
     ola.page.keyboard.press("Tab")
     ola.page.keyboard.press("Enter")    # the first thing is a way past the head of the page
     ola.until("() => document.activeElement.id === 'main'")
@@ -63,16 +63,16 @@ def test_from_the_home_page_to_the_end(visit: Visit, monkeypatch: pytest.MonkeyP
     ola.page.keyboard.type("Ola")
     tab_to(ola.page, "form.pick button.main")
     ola.page.keyboard.press("Enter")
-    ola.page.wait_for_selector("#own")
+    expect(ola.page.locator("#own")).to_be_visible()
     expect(ola.page.locator(".seat.opp")).to_have_count(1)
     play_by_keys(ola, "ArrowRight")
     expect(ola.page.locator(OVER)).to_be_visible()
 
 
 @pytest.mark.parametrize("game", COMPLETE if WHOLE else ["konspiracja"])
-def test_another_game_by_the_tab_key_alone(visit: Visit, game: str) -> None:
-    ola = visit("Ola")
-    ola.page.goto(ola.against_bots(game))
+def test_another_game_by_the_tab_key_alone(measure: Visit, game: str) -> None:
+    ola = measure("Ola")
+    ola.open(ola.against_bots(game))
     play_by_keys(ola, "Tab", MANY if WHOLE else SOME)
     if WHOLE:
         expect(ola.page.locator(OVER)).to_be_visible()
