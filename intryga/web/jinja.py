@@ -23,9 +23,9 @@ from intryga.web.assets.files import assets_version, css, digest, parts_of
 from intryga.web.cardbook import cards_told
 from intryga.web.compiling import TableEnvironment
 from intryga.web.filters import duration, flag, holding, icon, number
-from intryga.web.kept import content
 from intryga.web.look import look
 from intryga.web.recent import Recent
+from intryga.web.written import content
 
 SPOKEN = 64    # environments: languages, games in them, and games with components of somebody's own
 KEPT = 4_000_000    # characters of drawings of all pieces; at most as many again that were kept before
