@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from intryga.cli.choices import game_with
-from intryga.cli.output import console, progress
+from intryga.cli.output import console, must_be_writable, progress
 from intryga.kernel.game import Mistake
 from intryga.lab.extras import need
 
@@ -19,6 +19,7 @@ def run(game: str, seats: int | None, games: int, bot: str, hidden: int, seed: i
     at_table = played.check_seats(played.seats[-1] if seats is None else seats)
     bots.find(bot)
     target = out or Path(str(played.folder.joinpath(train.FILE)))
+    must_be_writable(target)
     known = train.known(target)
     say = console().print
     with progress(f"{game}, {at_table} seats", games) as advance:

@@ -267,6 +267,7 @@ class Lobby(msgspec.Struct, frozen=True):
 class DealtTable(msgspec.Struct, frozen=True):
     """A table that has played a deal to its end."""
 
+    rank: int    # by what the viewer's seat made of its cards, from 1; equal results share it
     players: list[str]    # by seat
     bots: list[bool]    # by seat
     scores: list[int]
