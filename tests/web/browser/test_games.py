@@ -1,5 +1,5 @@
 """A whole game of each kind, by clicking on what can be seen, on a screen that is now wide and now narrow. Nothing is
-painted there; `test_refusals.py` begins every game with a real mouse."""
+painted there; in `test_refusals.py` a real mouse plays some moves of every game."""
 
 from __future__ import annotations
 
