@@ -182,6 +182,7 @@ def _in_play_context(
     me = max(page.viewer, -1)
     space = narrator.texts.game.space
     scene = Scene(view, narrator, appearance, news)
+    advice = narrator.hint(decision.step, scene.variant) if decision else ""
     context: dict[str, Any] = {
         "scene": scene,
         "view": view,
@@ -191,7 +192,8 @@ def _in_play_context(
         "others": [seats[(me + 1 + i) % len(seats)] for i in range(len(seats) - (me >= 0))],
         "my_decision": decision is not None,
         "prompt": narrator.prompt(decision.step, scene.variant) if decision else "",
-        "advice": _advice(scene, decision.step) if decision else "",
+        "advice": advice,
+        "choices": _choices(scene) if decision and not advice else "",
         "cause": _cause(narrator, view.facts) if decision else "",
         "seal": appearance.seals.get(decision.step, appearance.mark) if decision else appearance.mark,
         "learnt": _learnt(page, scene) if decision else "",
@@ -265,11 +267,9 @@ def _orders(page: TablePage, texts: GameTexts) -> list[Order]:
     return found
 
 
-def _advice(scene: Scene, step: str) -> str:
-    """Under the question: a word of help, else what glows; a few choices by their names."""
+def _choices(scene: Scene) -> str:
+    """Under the question, where the game has no word of help: what glows; a few choices by their names."""
     say, golden = scene.texts.say, scene.glowing
-    if hint := scene.narrator.hint(step, scene.variant):
-        return hint
     if golden:
         named = " · ".join(golden)
         return say("web.decide.gold", options=named) if len(named) <= NAMED else say("web.decide.glow", n=len(golden))

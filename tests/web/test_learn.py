@@ -111,7 +111,8 @@ LONGEST = 400    # choices of one person
 def test_a_first_game_is_played_to_its_end_by_its_counsel(
     name: str, house: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every choice comes with counsel, which names one of the choices and says why."""
+    """Every choice comes with counsel, which names one of the choices and says why. Nothing else on the page does:
+    neither a list of what one may do nor the lamp."""
     monkeypatch.setattr(lesson_settings, "PACE", 0.0)
     house.cookies.clear()
     way = house.post(f"/learn/{name}/play", headers=PL, follow_redirects=False).headers["location"]
@@ -125,6 +126,7 @@ def test_a_first_game_is_played_to_its_end_by_its_counsel(
         told = re.search(r'<p class="counsel">.*?<b>(.*?)</b> ?(.*?)</p>', page)
         assert told, name
         assert len(told.group(2)) > 10, f"{name}: no reason for {told.group(1)}"
+        assert not [other for other in ("You may:", "Możesz:", "/hint") if other in page], name
         found = VERSION.search(page)
         assert found
         form = {"version": found.group(1), "seat": "0", "action": advised.pop()}

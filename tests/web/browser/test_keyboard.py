@@ -85,6 +85,7 @@ def test_the_focus_stays_where_it_was_and_letters_open_help(visit: Visit) -> Non
     for letter, path in (("r", "/rules/spiskowcy"), ("c", "/cards/spiskowcy")):
         ola.page.keyboard.press(letter)
         expect(ola.page.locator(f".drawer[data-address='{path}']")).to_be_focused()
+        assert ola.page.evaluate("(e => e.scrollWidth - e.clientWidth)(document.querySelector('.drawer'))") == 0
         ola.page.keyboard.press("Escape")
         expect(ola.page.locator(".drawer")).to_be_hidden()
     ola.page.focus("[data-chat] input")

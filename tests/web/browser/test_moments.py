@@ -72,8 +72,13 @@ def test_moments_one_after_another(visit: Visit) -> None:
     page.clock.run_for(60_000)
     expect(page.locator("#moment .mo-h")).to_have_text(["NAJAZD.", "SPISEK."])
     expect(heard).to_have_text("Ola odkrywa kartę. Najazd. Spisek.")
+    happen(ola, "A potem?", LINES["beat"])
+    happen(ola, "I jeszcze?", LINES["beat"])
     page.keyboard.press("Escape")
-    expect(bar).to_have_text("I co?")
+    expect(bar).to_have_text("A potem?")    # not the plate's words while smaller things go on
+    expect(page.locator("[data-queue]:visible")).to_have_count(0)
+    page.clock.run_for(2_000)
+    expect(bar).to_have_text("I jeszcze?")
 
     page.reload()    # a page that comes late has nothing to wait for
     assert ola.wait()
