@@ -10,7 +10,9 @@ from intryga.kernel.game import Mistake
 from intryga.lab.extras import need
 
 
-def run(game: str, seats: int | None, games: int, bot: str, hidden: int, seed: int, out: Path | None) -> None:
+def run(
+    game: str, seats: int | None, games: int, bot: str, hidden: int, every: int, seed: int, out: Path | None
+) -> None:
     need("lab", "training")
     from intryga import bots
     from intryga.lab import train
@@ -23,7 +25,7 @@ def run(game: str, seats: int | None, games: int, bot: str, hidden: int, seed: i
     known = train.known(target)
     say = console().print
     with progress(f"{game}, {at_table} seats", games) as advance:
-        lessons = train.gather(played, at_table, games, bot, seed, advance)
+        lessons = train.gather(played, at_table, games, bot, seed, advance, every)
     say(f"{len(lessons.game):,} positions of {games:,} games, {lessons.seen.shape[2]} numbers each")
     weights, loss = train.fit(
         lessons, hidden, seed, 60,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -159,6 +160,17 @@ class ChatLine(msgspec.Struct, frozen=True):
     seat: int
     text: str
     mine: bool
+
+
+class ToldLines(list[StoryLine]):
+    """What one move tells some of its viewers. It lies with the table as long as a page shows it; whoever draws it may
+    keep the drawing in it, which goes with it."""
+
+    __slots__ = ("kept",)
+
+    def __init__(self, lines: Iterable[StoryLine]) -> None:
+        super().__init__(lines)
+        self.kept: dict[Any, Any] = {}
 
 
 class ToldMove(msgspec.Struct, frozen=True):
