@@ -21,8 +21,9 @@ from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldM
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web import forms
+from intryga.web.asked import ASKED, Asked
 from intryga.web.jinja import SPOKEN, environment
-from intryga.web.kept import Answers, Asked
+from intryga.web.kept import Answers
 from intryga.web.lessons import lessons
 from intryga.web.lines import DrawnLine
 from intryga.web.look import Look, look
@@ -49,21 +50,23 @@ class Drawn(NamedTuple):
 def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
     """`extra` is what the reader has chosen for all pages (theme), and what led here (an invite)."""
     sections: dict[str, str] = {}
-    counsel = extra.get("counsel")
+    playing, of_update, counsel = page.status == "playing", extra.get("update"), extra.get("counsel")
     advised = f'name="action" value="{counsel.action}"' if counsel else ""
 
     def section(id: str, piece: str = "", place: str = "", given: tuple[Any, ...] = (), caller: Draw = str) -> str:
         """`{{ section("id", piece(…)) }}`, or whatever stands between `{% call section("id") %}` and its end."""
-        kept = place and page.status == "playing"    # other pages are seldom drawn
-        html = made.sections.draw(place, given, answers, caller) if kept else str(piece or caller()).strip()
+        if place and playing:    # other pages are seldom drawn
+            html = made.sections.draw(place, given, answers, caller)
+        else:
+            html = str(piece or caller()).strip()
         sections[id] = html = html.replace(advised, f"{advised} data-advised") if advised else html
-        return "" if extra.get("update") else Markup(html)    # nobody looks at the whole of an update
+        return "" if of_update else Markup(html)    # nobody looks at the whole of an update
 
     texts = game_texts(page.game, language, page.components, page.rules)
     made = environment(texts)
     context = {**DEFAULTS, **table_context(page, texts), **extra, "section": section}
-    assert page.status != "playing" or made.globals.keys().isdisjoint(context), "or a section is kept by too little"
-    asked = {name: context[name] for name in ("scene", "view", "page") if context.get(name)}
+    assert not playing or made.globals.keys().isdisjoint(context), "or a section is kept by too little"
+    asked = {name: context[name] for name in ASKED if context.get(name)}
     answers = Answers(**asked)
     context |= {name: Asked(name, of, answers) for name, of in asked.items()}
     layout = made.get_template(_layout(page, texts.game))

@@ -10,8 +10,9 @@ from markupsafe import Markup
 
 from intryga import games
 from intryga.web import render
+from intryga.web.asked import Asked
 from intryga.web.jinja import environment
-from intryga.web.kept import Answers, Asked, Sections, question
+from intryga.web.kept import Answers, Sections, question
 from tests.web.positions import of_every_kind, page_of
 
 

@@ -16,13 +16,13 @@ from intryga.texts.language import LANGUAGES
 from intryga.web import lessons as lesson_settings
 from intryga.web.lessons import VIEWER, Lessons, lessons
 from intryga.web.look import look
+from tests.support import PATIENCE
 from tests.web.support import EN, FRIENDS, PL, Player, client
 
 # A game without lessons yet shows no way to them.
 GAMES = [name for name in games.names() if lessons(games.find(name))]
 UNTAUGHT = sorted(set(games.names()) - set(GAMES))
 STEPS = 5
-PATIENCE = 60    # seconds for the bots
 WORDS = 20
 
 

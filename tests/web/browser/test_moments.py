@@ -37,6 +37,7 @@ def test_moments_one_after_another(visit: Visit) -> None:
     page.clock.install(time=NOON)
     page.goto(ola.against_bots("spiskowcy", pace=1))
     assert ola.wait()
+    page.evaluate("socket.onmessage = null")    # what happens from here on we tell ourselves
     page.clock.pause_at(NOON + timedelta(hours=1))    # from here on time passes when we say so
     bar, shown, heard = page.locator("#decide h2"), page.locator("#moment .mo-h"), page.locator("#herald")
     happen(ola, "Co teraz?", LINES["beat"], plate("Najazd na Jana."), plate("Spisek."))
@@ -82,8 +83,7 @@ def test_moments_one_after_another(visit: Visit) -> None:
 def test_the_tempo_is_chosen_at_the_table(visit: Visit) -> None:
     ola, jan = visit("Ola"), visit("Jan")
     table = ola.table({"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "random"}, public=True, pace=1)
-    jan._post(table.replace(jan.address, "").replace("/table/", "/api/tables/") + "/join", data='{"seat": 1}',
-              headers={"content-type": "application/json"})  # fmt: skip
+    jan.join(table, 1)
     for guest in (ola, jan):
         guest.page.goto(table)
         guest.page.locator(".tempo > summary").click()
