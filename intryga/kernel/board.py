@@ -9,22 +9,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from intryga.kernel.cells import vec
+from intryga.kernel.cells import total, vec
 from intryga.kernel.dice import Dice
 from intryga.kernel.journal import NAMELESS, Journal
 from intryga.kernel.layout import EVERYBODY, Layout
 from intryga.kernel.words import Word
-
-
-def _counted_off(cells: vec[i64], bag: i64, kinds: i64, rest: i64) -> i64:
-    """The kind of the card at this place, counting from the end: in these games the plentiful kinds stand there."""
-    kind = kinds - 1
-    here = cells[bag + kind]
-    while rest >= here:
-        rest -= here
-        kind -= 1
-        here = cells[bag + kind]
-    return kind
 
 
 class Board:
@@ -38,21 +27,7 @@ class Board:
     # --- bags: cards without order ---
 
     def size(self, bag: i64) -> i64:
-        cells = self.cells
-        total: i64 = 0
-        for at in range(bag, bag + self.layout.lengths[bag]):
-            total += cells[at]
-        return total
-
-    def size_up_to(self, bag: i64, most: i64) -> i64:
-        """The same where more than so many make no difference."""
-        cells = self.cells
-        total: i64 = 0
-        for at in range(bag, bag + self.layout.lengths[bag]):
-            total += cells[at]
-            if total >= most:
-                return most
-        return total
+        return total(self.cells, bag, bag + self.layout.lengths[bag])
 
     def kinds(self, bag: i64) -> list[i64]:
         """The kinds present, in order."""
@@ -67,6 +42,24 @@ class Board:
         """Which of so many options is taken at random; one alone needs no dice, and `lone` notes it."""
         self.lone = n == 1
         return 0 if n == 1 else dice.below(n)
+
+    def any_bit(self, bits: i64, dice: Dice) -> i64:
+        """The place of one of the bits that are set, each as likely as the next: for options noted as bits."""
+        count: i64 = 0
+        rest = bits
+        while rest:
+            rest &= rest - 1
+            count += 1
+        for _ in range(self.one_of(count, dice)):
+            bits &= bits - 1
+        place: i64 = 0
+        while bits & 0xFF == 0:
+            bits >>= 8
+            place += 8
+        while bits & 1 == 0:
+            bits >>= 1
+            place += 1
+        return place
 
     def any_kind(self, bag: i64, dice: Dice) -> i64:
         """One of the kinds present, each as likely as the next however many cards it has."""
@@ -97,33 +90,32 @@ class Board:
 
     def move_all(self, source: i64, target: i64) -> None:
         cells = self.cells
-        journal = self.journal
-        for kind in range(self.layout.lengths[source]):
-            count = cells[source + kind]
+        way = target - source
+        for at in range(source, source + self.layout.lengths[source]):
+            count = cells[at]
             if count:
-                cells[source + kind] = 0
-                cells[target + kind] += count
-                if journal is not None:
-                    journal.moved(kind, count, source, target, -1)
+                cells[at] = 0
+                cells[at + way] += count
+                if self.journal is not None:
+                    self.journal.moved(at - source, count, source, target, -1)
 
     def draw(self, count: i64, size: i64, source: i64, target: i64) -> None:
         """So many random cards of a bag that holds `size` cards (a dealer counts the deck once)."""
         cells = self.cells
         dice = self.dice
         journal = self.journal
-        last = self.layout.lengths[source] - 1
+        way = target - source
+        end = source + self.layout.lengths[source]
         for left in range(size, size - count, -1):
             rest = dice.below(left)    # counted off as for one card; by hand, since whole hands are dealt so
-            kind = last
-            here = cells[source + last]
-            while rest >= here:
-                rest -= here
-                kind -= 1
-                here = cells[source + kind]
-            cells[source + kind] = here - 1
-            cells[target + kind] += 1
+            at = end
+            while rest >= 0:
+                at -= 1
+                rest -= cells[at]
+            cells[at] -= 1
+            cells[at + way] += 1
             if journal is not None:
-                journal.moved(kind, 1, source, target, -1)
+                journal.moved(at - source, 1, source, target, -1)
 
     def draw_unnamed(self, count: i64, size: i64, source: i64, target: i64) -> None:
         """The same, and no log keeps which cards they were."""
@@ -136,8 +128,15 @@ class Board:
             self.journal.moved(NAMELESS, count, source, target, -1)
 
     def chance(self, bag: i64, size: i64) -> i64:
-        """The kind of a random card of a bag that holds `size` cards, which stays there."""
-        return _counted_off(self.cells, bag, self.layout.lengths[bag], self.dice.below(size))
+        """The kind of a random card of a bag that holds `size` cards, which stays there. Counted off from the end: in
+        these games the plentiful kinds stand there."""
+        cells = self.cells
+        rest = self.dice.below(size)
+        at = bag + self.layout.lengths[bag]
+        while rest >= 0:
+            at -= 1
+            rest -= cells[at]
+        return at - bag
 
     def fill(self, bag: i64, kind: i64, count: i64) -> None:
         """Lay components out when a table is set, before anything happens."""
@@ -279,12 +278,9 @@ class Board:
 
     def forget(self, note: i64) -> None:
         """All that a bag holds."""
-        cells = self.cells
-        anything: i64 = 0
-        for at in range(note, note + self.layout.lengths[note]):
-            anything |= cells[at]
-            cells[at] = 0
-        if anything:
+        if self.size(note):
+            for at in range(note, note + self.layout.lengths[note]):
+                self.cells[at] = 0
             self._noted(note)
 
     def forget_row(self, note: i64) -> None:

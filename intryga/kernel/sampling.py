@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from mypy_extensions import i64
 
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
 from intryga.kernel.layout import BAG, OMNISCIENT, Zone
 from intryga.kernel.state import UNANSWERED, AnyState
@@ -62,6 +63,24 @@ def deal_back(s: AnyState, pool: i64, missing: list[tuple[i64, i64]]) -> None:
             for taken in range(count):
                 s.deal(pool, left - taken, at)
         left -= count
+
+
+def miscounted(s: AnyState, pool: i64, copies: vec[i64]) -> str:
+    """Every card of the pool's family is somewhere, and only there: a sentence about the first that is not, or empty. A
+    position written by hand takes its cards from the pool, which may then hold less than none."""
+    counts = [0 for _ in range(len(copies))]
+    for zone in s.layout.family(pool):
+        if zone.shape == BAG:
+            for kind in range(zone.length):
+                counts[kind] += s.cells[zone.at + kind]
+        else:
+            for place in range(s.row_size(zone.at)):
+                counts[s.row_item(zone.at, place)] += 1
+    for kind in range(len(copies)):
+        lacking = min(s.cells[pool + kind], 0)
+        if counts[kind] != copies[kind] or lacking:
+            return f"there are {copies[kind]} cards {s.layout.at[pool].kinds[kind]}, not {counts[kind] - lacking}"
+    return ""
 
 
 def reseal(s: AnyState, viewer: i64, dice: Dice) -> None:

@@ -107,8 +107,13 @@ class State(Standing[R]):
 
     def then(self, steps: list[AnyStep]) -> None:
         """These steps next, in reading order."""
-        for i in range(len(steps) - 1, -1, -1):
-            self.push(steps[i])
+        depth = self.depth + len(steps)
+        while depth > len(self._stack):
+            self._make_room()
+        self.depth = depth
+        for step in steps:
+            depth -= 1
+            self._stack[depth] = step
 
     def push_below(self, above: i64, step: AnyStep) -> None:
         """A step below those that were pushed since the stack was so high."""

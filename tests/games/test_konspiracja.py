@@ -233,7 +233,7 @@ def test_KON_120_a_forced_player_has_no_other_way() -> None:
         ('chamber = [["B1", "G1"], []]\nlocations = [["seven"], []]', "but 0 slots are covered"),
         ('chamber = [["B1", "G1"], []]\nlocations = [["seven"], []]\ncovered = [["9"], []]', "which covers none"),
         ('chamber = [["B1", "G3"], []]\nlocations = [["seven"], []]\ncovered = [["9"], []]', "out of order or empty"),
-        ("available = { bonus_alliance1 = 1 }", "of the location bonus_alliance1 there is 0, not 1"),
+        ("available = { bonus_alliance1 = 1 }", "there are 0 cards bonus_alliance1, not 1"),
         ('chamber = [["B3", "B4"], []]\ncrest_blue = [1, 0]', "the blue crest of seat 0 belongs on slot 2"),
         ('chamber = [["B3"], []]\ncrest_green = [1, 0]', "there is no green lord on slot 1"),
         ('chamber = [["B3"], []]\npearls = [3, 0]\npearl_master = 0', "give 2 pearls, not 3"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from intryga.kernel.board import Board
@@ -111,6 +113,19 @@ def test_drawing_is_fair(layout: Layout) -> None:
         b.draw(1, 6, at(layout, "deck"), at(layout, "hand 0"))
         counts[b.kinds(at(layout, "hand 0"))[0]] += 1
     assert all(abs(count - 500 * (kind + 1)) < 110 for kind, count in enumerate(counts))
+
+
+def test_one_of_the_bits_that_are_set(layout: Layout) -> None:
+    b = Board(layout, layout.new_cells(), quick(1))
+    bits = 1 << 3 | 1 << 9 | 1 << 36
+    counts = Counter(b.any_bit(bits, b.dice) for _ in range(3000))
+    assert set(counts) == {3, 9, 36}
+    assert min(counts.values()) > 900
+    assert not b.lone
+    before = b.dice.mark()
+    assert b.any_bit(1 << 36, b.dice) == 36
+    assert b.lone
+    assert b.dice.mark() == before    # one alone needs no dice
 
 
 def test_notes_move_no_card(layout: Layout) -> None:

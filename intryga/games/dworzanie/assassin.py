@@ -44,8 +44,6 @@ class Assassin(Choice[Court]):
     def offers(self, s: Court, o: Offers) -> None:
         for place in range(DOMAIN + s.seats):
             rule = self.out_of_reach(place)
-            if not o.wants(rule):
-                continue
             first = ELIMINATE_AT.of(place, 0) if place < DOMAIN else ELIMINATE_IN.of(place - DOMAIN, 0)
             cards = FACE_UP.of(place)
             for kind in range(KINDS):

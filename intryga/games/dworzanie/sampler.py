@@ -11,7 +11,6 @@ from intryga.games.dworzanie.cards import (
     ELIMINATED,
     FAMILIES,
     HAND_SIZE,
-    KINDS,
     MISSION_NAMES,
     MISSIONS,
     NAMES,
@@ -39,6 +38,7 @@ from intryga.games.dworzanie.zones import (
 )
 from intryga.kernel.dice import Dice
 from intryga.kernel.layout import OMNISCIENT
+from intryga.kernel.sampling import miscounted
 
 if TYPE_CHECKING:
     from intryga.games.dworzanie.state import Court
@@ -130,24 +130,11 @@ def redeal_missions(r: Court, viewer: i64) -> None:
 
 def impossible(s: Court) -> str:
     """Why no play leads here, in a sentence; empty if nothing speaks against it."""
-    return miscounted(s) or misplaced(s) or misnumbered(s)
+    return miscounted(s, DECK, s.rules.copies) or dealt_twice(s) or misplaced(s) or misnumbered(s)
 
 
-def miscounted(s: Court) -> str:
-    """Every courtier and every mission is somewhere, and only there."""
-    counts = [s.cells[DECK + kind] + s.cells[REMOVED + kind] for kind in range(KINDS)]
-    for place in range(ELIMINATED + 1):
-        for kind in range(KINDS):
-            counts[kind] += s.cells[FACE_UP.of(place) + kind]
-        for i in range(s.row_size(FACE_DOWN.of(place))):
-            counts[s.row_item(FACE_DOWN.of(place), i)] += 1
-    for seat in range(s.seats):
-        for i in range(s.row_size(HAND.of(seat))):
-            counts[s.row_item(HAND.of(seat), i)] += 1
-    for kind in range(KINDS):
-        if counts[kind] != s.rules.copies[kind] or s.cells[DECK + kind] < 0:
-            found = counts[kind] - min(s.cells[DECK + kind], 0)
-            return f"there are {s.rules.copies[kind]} cards {NAMES[kind]}, not {found}"
+def dealt_twice(s: Court) -> str:
+    """No mission is dealt twice."""
     for mission in range(MISSIONS):
         if not 0 <= s.cells[BOX + mission] <= 1:
             return f"there is only one mission {MISSION_NAMES[mission]}"

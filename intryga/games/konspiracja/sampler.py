@@ -13,31 +13,22 @@ from intryga.games.konspiracja.cards import (
     FORCE_ONE,
     FORCE_TWO,
     GOLD,
-    LOCATION_KINDS,
-    LOCATIONS,
-    LORD_KINDS,
-    LORDS,
     RANKS,
     SEARCH_DECK,
     SILVER,
 )
 from intryga.games.konspiracja.zones import (
-    AVAILABLE,
     CONTROLLED,
     COVERED,
     DECK,
-    DISCARDS,
-    DRAWN,
-    DRAWN_LOCATIONS,
     FIRST,
     FORCED,
     FORCED_BY,
     LOCATION_DECK,
     MASTER,
-    RECRUITS,
-    TURNED_UP,
 )
 from intryga.kernel.dice import Dice, branch
+from intryga.kernel.sampling import miscounted
 
 if TYPE_CHECKING:
     from intryga.games.konspiracja.state import Senate
@@ -54,7 +45,8 @@ def resample(s: Senate, viewer: i64, dice: Dice) -> Senate:
 
 def impossible(s: Senate) -> str:
     """Why no play leads here, in a sentence; empty if nothing speaks against it."""
-    reason = cards_missing(s)
+    # Cards never vanish (KON-005).
+    reason = miscounted(s, DECK, s.rules.lords.copies) or miscounted(s, LOCATION_DECK, s.rules.locations.copies)
     if reason:
         return reason
     if not 0 <= s.cells[FIRST] < s.seats:
@@ -64,33 +56,6 @@ def impossible(s: Senate) -> str:
         if reason:
             return reason
     return pearls_wrong(s) or force_wrong(s)
-
-
-def cards_missing(s: Senate) -> str:
-    """Cards never vanish (KON-005)."""
-    for kind in range(LORD_KINDS):
-        count = s.cells[DECK + kind] + s.cells[DISCARDS + kind]
-        for seat in range(s.seats):
-            count += s.cells[DRAWN.at(seat, kind)] + s.cells[RECRUITS.at(seat, kind)]
-            for slot in range(s.placed(seat)):
-                if s.lord(seat, slot) == kind:
-                    count += 1
-        copies = s.rules.lords.copies[kind]
-        if count != copies or s.cells[DECK + kind] < 0:
-            return f"there are {copies} lords {LORDS[kind]}, not {count - min(s.cells[DECK + kind], 0)}"
-    for kind in range(LOCATION_KINDS):
-        count = s.cells[LOCATION_DECK + kind] + s.cells[AVAILABLE + kind] + s.cells[TURNED_UP + kind]
-        for seat in range(s.seats):
-            count += s.cells[DRAWN_LOCATIONS.at(seat, kind)]
-            row = CONTROLLED.of(seat)
-            for place in range(s.row_size(row)):
-                if s.row_item(row, place) == kind:
-                    count += 1
-        copies = s.rules.locations.copies[kind]
-        if count != copies or s.cells[LOCATION_DECK + kind] < 0:
-            found = count - min(s.cells[LOCATION_DECK + kind], 0)
-            return f"of the location {LOCATIONS[kind]} there is {copies}, not {found}"
-    return ""
 
 
 def keys_wrong(s: Senate, seat: i64) -> str:

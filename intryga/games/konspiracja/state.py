@@ -36,6 +36,7 @@ from intryga.games.konspiracja.zones import (
     MASTER,
     PEARLS,
 )
+from intryga.kernel.cells import total
 from intryga.kernel.dice import DRAW, Dice
 from intryga.kernel.state import State
 
@@ -53,7 +54,7 @@ class Senate(State[Rules]):
         return self.cells[CHAMBER.of(seat)]
 
     def free(self, seat: i64) -> i64:
-        return SLOTS - self.placed(seat)
+        return SLOTS - self.cells[CHAMBER.of(seat)]
 
     def lord(self, seat: i64, slot: i64) -> i64:
         return self.cells[CHAMBER.of(seat) + 1 + slot]
@@ -66,11 +67,7 @@ class Senate(State[Rules]):
         return self.cells[CRESTS[colour].of(seat)]
 
     def pile_size(self, colour: i64) -> i64:
-        cells = self.cells
-        total: i64 = 0
-        for at in range(DISCARDS + colour * RANKS, DISCARDS + (colour + 1) * RANKS):
-            total += cells[at]
-        return total
+        return total(self.cells, DISCARDS + colour * RANKS, DISCARDS + (colour + 1) * RANKS)
 
     def owns(self, seat: i64, effect: i64) -> bool:
         """Does a seat control the location with this lasting effect?"""

@@ -104,7 +104,7 @@ class Recruit(Choice[Senate]):
         """By hand for who is free to choose, because it is asked in every turn."""
         if s.cells[FORCED]:
             return super().options(s)
-        options = DRAWS[s.size_up_to(DECK, s.rules.most_drawn)][:]
+        options = DRAWS[min(s.size(DECK), s.rules.most_drawn)][:]
         for colour in range(COLOUR_COUNT):
             if s.pile_size(colour):
                 options.append(PILE.of(colour))
@@ -113,25 +113,12 @@ class Recruit(Choice[Senate]):
     def any_option(self, s: Senate, dice: Dice) -> i64:
         if s.cells[FORCED]:
             return super().any_option(s, dice)
-        draws = s.size_up_to(DECK, s.rules.most_drawn)
-        cells = s.cells
-        piles: i64 = 0    # one bit for each
-        options = draws
+        options: i64 = (1 << min(s.size(DECK), s.rules.most_drawn)) - 1
         for colour in range(COLOUR_COUNT):
-            for at in range(DISCARDS + colour * RANKS, DISCARDS + (colour + 1) * RANKS):
-                if cells[at]:
-                    piles |= 1 << colour
-                    options += 1
-                    break
-        rest = s.one_of(options, dice)
-        if rest < draws:
-            return DRAW.of(rest)
-        colour = 0
-        rest -= draws
-        while piles >> colour & 1 == 0 or rest > 0:
-            rest -= piles >> colour & 1
-            colour += 1
-        return PILE.of(colour)
+            if s.pile_size(colour):
+                options |= 1 << MOST_DRAWN + colour
+        chosen = s.any_bit(options, dice)
+        return DRAW.of(chosen) if chosen < MOST_DRAWN else PILE.of(chosen - MOST_DRAWN)
 
     def force_refuses(self, must: i64, drawn: i64) -> str:
         """A forced player draws just so many and has no other way to recruit (KON-118 to 120)."""
@@ -238,7 +225,7 @@ class Place(Choice[Senate]):
     def take(self, s: Senate, action: i64) -> None:
         kind = PLACE.target(action)
         s.lay(kind, self.recruits, self.chamber)
-        if s.cells[self.chamber] < SLOTS and s.size_up_to(self.recruits, 1):
+        if s.cells[self.chamber] < SLOTS and s.size(self.recruits):
             s.push(self)
         s.lay_crest(self.seat, kind)
         activate(s, self.seat, kind)

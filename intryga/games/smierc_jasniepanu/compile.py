@@ -44,16 +44,7 @@ def rules(components: Table, options: Mapping[str, Value]) -> Rules:
         triggers=triggers,
         looks="look_at_hand" in book.used,
         setup=_setup(components, options),
-        options=Options(
-            same_ranks=bool(options["allow_duplicate_ranks"]),
-            limited=bool(options["treasury_limited"]),
-            reshuffle=bool(options["midround_reshuffle"]),
-            forced_shield=bool(options["forced_shield_play"]),
-            confess_first=bool(options["confession_at_execution_start"]),
-            confess_again=bool(options["confession_after_counter"]),
-            target_joins=bool(options["uprising_target_may_volunteer"]),
-            overlord_token=bool(options["overlord_takes_token"]),
-        ),
+        options=Options(**{name: choice for name, choice in options.items() if isinstance(choice, bool)}),
     )
 
 

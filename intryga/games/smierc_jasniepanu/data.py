@@ -81,22 +81,23 @@ class Setup:
 
 
 class Options:
-    """What this table has chosen."""
+    """What this table has chosen, by the names of the options in cards.toml."""
 
-    def __init__(self, *, same_ranks: bool, limited: bool, reshuffle: bool, forced_shield: bool, confess_first: bool,
-                 confess_again: bool, target_joins: bool, overlord_token: bool) -> None:  # fmt: skip
-        self.same_ranks = same_ranks    # SMI-R14
-        self.limited = limited    # SMI-R08
-        self.reshuffle = reshuffle    # SMI-R07
-        self.forced_shield = forced_shield    # SMI-R05
-        self.confess_first = confess_first    # SMI-R12
-        self.confess_again = confess_again    # SMI-R27
-        self.target_joins = target_joins    # SMI-R17
-        self.overlord_token = overlord_token    # SMI-R04
+    def __init__(self, *, allow_duplicate_ranks: bool, treasury_limited: bool, midround_reshuffle: bool,
+                 forced_shield_play: bool, confession_at_execution_start: bool, confession_after_counter: bool,
+                 uprising_target_may_volunteer: bool, overlord_takes_token: bool) -> None:  # fmt: skip
+        self.allow_duplicate_ranks = allow_duplicate_ranks    # SMI-R14
+        self.treasury_limited = treasury_limited    # SMI-R08
+        self.midround_reshuffle = midround_reshuffle    # SMI-R07
+        self.forced_shield_play = forced_shield_play    # SMI-R05
+        self.confession_at_execution_start = confession_at_execution_start    # SMI-R12
+        self.confession_after_counter = confession_after_counter    # SMI-R27
+        self.uprising_target_may_volunteer = uprising_target_may_volunteer    # SMI-R17
+        self.overlord_takes_token = overlord_takes_token    # SMI-R04
 
 
 class Rules(Programmed):
-    """What is printed on the components, and what this table has chosen; made in compiling.py."""
+    """What is printed on the components, and what this table has chosen; made in compile.py."""
 
     def __init__(self, *, program: Program, plots: list[PlotCard], characters: list[Character], triggers: Triggers,
                  looks: bool, setup: Setup, options: Options) -> None:  # fmt: skip

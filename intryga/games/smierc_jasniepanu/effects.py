@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from intryga.games.smierc_jasniepanu import memory
-from intryga.games.smierc_jasniepanu.cards import CHOOSE, DECLINE, DISCARD, JOIN, KINDS, MOST_SEATS, PASS, USE
+from intryga.games.smierc_jasniepanu.cards import CHOOSE, DECLINE, DISCARD, JOIN, MOST_SEATS, PASS, USE
 from intryga.games.smierc_jasniepanu.data import AnyCharacterAbility, CharacterAbility
 from intryga.games.smierc_jasniepanu.state import Court
 from intryga.games.smierc_jasniepanu.told import DECLINED, JOINED
@@ -33,9 +33,8 @@ class Discard(Choice[Court]):
     """Whoever must discard chooses the card (SMI-R18)."""
 
     def offers(self, s: Court, o: Offers) -> None:
-        for kind in range(KINDS):
-            if s.holds(self.seat, kind):
-                o.allow(DISCARD.of(kind))
+        for kind in s.kinds(HAND.of(self.seat)):
+            o.allow(DISCARD.of(kind))
 
     def lone_is_public(self, s: Court, option: i64) -> bool:
         """Three equal cards look like any three."""
@@ -104,9 +103,8 @@ class UseAbility(Choice[Court]):
 
     def offers(self, s: Court, o: Offers) -> None:
         if self.ability(s).discards:
-            for kind in range(KINDS):
-                if s.holds(self.seat, kind):
-                    o.allow(DISCARD.of(kind))
+            for kind in s.kinds(HAND.of(self.seat)):
+                o.allow(DISCARD.of(kind))
         else:
             o.allow(USE)
         o.allow(DECLINE)

@@ -44,7 +44,7 @@ def eliminate(s: Court, seat: i64) -> None:
             without += 1
         elif s.cells[TOKEN.of(other)]:
             tokens += 1
-    if s.rules.is_overlord[role] and not s.rules.options.overlord_token:    # SMI-R04
+    if s.rules.is_overlord[role] and not s.rules.options.overlord_takes_token:    # SMI-R04
         s.set_to(TOKEN.of(seat), MOST_SEATS + without + 1)
         s.tell(ELIMINATED_WITHOUT_TOKEN, seat)
     else:
@@ -95,10 +95,7 @@ def next_to(s: Court, seat: i64, step: i64) -> i64:
 
 
 def has_just_fallen(s: Court, seat: i64) -> bool:
-    found = False
-    for i in range(s.row_size(FALLEN)):
-        found = found or s.row_item(FALLEN, i) == seat
-    return found
+    return any(s.row_item(FALLEN, i) == seat for i in range(s.row_size(FALLEN)))
 
 
 def usurper(s: Court) -> i64:

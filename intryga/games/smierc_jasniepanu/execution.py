@@ -70,7 +70,7 @@ class Executions(Automatic[Court]):
             return
         s.push(self)    # SMI-065
         s.push(STOPPED)
-        s.set_to(ASKED, 0 if s.rules.options.confess_first else 1)    # SMI-R12
+        s.set_to(ASKED, 0 if s.rules.options.confession_at_execution_start else 1)    # SMI-R12
         s.rules.triggers.fire(s, s.character(lord), START_EXECUTION, lord)
 
 
@@ -148,7 +148,7 @@ class Act(Choice[Court]):
                 shield_playable = shield_playable or card.card_type == SHIELD
                 o.allow(PLAY.of(kind))
         o.offer(ABILITY, self.ability_refused(s))
-        o.offer(SURRENDER, "SMI-088" if shield_playable and rules.options.forced_shield else ALLOWED)
+        o.offer(SURRENDER, "SMI-088" if shield_playable and rules.options.forced_shield_play else ALLOWED)
 
     def ability_refused(self, s: Court) -> str:
         """Some characters can pass the Order on (SMI-085), once a round, if they can pay (SMI-096)."""
@@ -170,7 +170,7 @@ class Act(Choice[Court]):
     def take(self, s: Court, action: i64) -> None:
         if action == SURRENDER:    # SMI-063, SMI-088
             s.tell(SURRENDERS, self.seat)
-            if s.rules.options.forced_shield:
+            if s.rules.options.forced_shield_play:
                 memory.note_surrender(s, self.seat)
             eliminate(s, self.seat)
         elif action == ABILITY:
@@ -207,9 +207,12 @@ class Target(Choice[Court]):
     def ability(self, s: Court) -> AnyCharacterAbility | None:
         return s.rules.ability(self.giving - KINDS) if self.giving >= KINDS else None
 
-    def offers(self, s: Court, o: Offers) -> None:
+    def targets(self, s: Court) -> i64:
         ability = self.ability(s)
-        targets = s.targets(s.rules.plots[self.giving].give if ability is None else ability.give, self.seat)
+        return s.targets(s.rules.plots[self.giving].give if ability is None else ability.give, self.seat)
+
+    def offers(self, s: Court, o: Offers) -> None:
+        targets = self.targets(s)
         for seat in range(s.seats):
             if targets >> seat & 1:
                 o.allow(GIVE.of(seat))
@@ -219,17 +222,7 @@ class Target(Choice[Court]):
                 o.offer(GIVE.of(seat), "SMI-073" if seat == self.seat else "SMI-116")
 
     def any_option(self, s: Court, dice: Dice) -> i64:
-        ability = self.ability(s)
-        targets = s.targets(s.rules.plots[self.giving].give if ability is None else ability.give, self.seat)
-        count: i64 = 0
-        for seat in range(s.seats):
-            count += targets >> seat & 1
-        rest = s.one_of(count, dice)
-        seat = 0
-        while targets >> seat & 1 == 0 or rest > 0:
-            rest -= targets >> seat & 1
-            seat += 1
-        return GIVE.of(seat)
+        return GIVE.of(s.any_bit(self.targets(s), dice))
 
     def take(self, s: Court, action: i64) -> None:
         target = GIVE.target(action)

@@ -21,46 +21,36 @@ class BySeat(Give[Court]):
         self.right = right
 
     def targets(self, s: Court, giver: i64) -> i64:
-        one: i64 = 1
-        found: i64 = 0
-        if self.left:
-            found |= one << s.neighbour(giver, self.distance, 1)
-        if self.right:
-            found |= one << s.neighbour(giver, self.distance, s.seats - 1)
-        return found
+        left: i64 = 1 << s.neighbour(giver, self.distance, 1) if self.left else 0
+        return left | 1 << s.neighbour(giver, self.distance, s.seats - 1) if self.right else left
 
 
 class ToAnybody(Give[Court]):
     def targets(self, s: Court, giver: i64) -> i64:
-        one: i64 = 1
         found: i64 = 0
         for seat in range(s.seats):
-            if s.active(seat):
-                found |= one << seat
+            if s.active(seat) and self.fits(s, giver, seat):
+                found |= 1 << seat
         return found
 
+    def fits(self, s: Court, giver: i64, seat: i64) -> bool:
+        return True
 
-class ByRank(Give[Court]):
+
+class ByRank(ToAnybody):
     """Players whose rank is strictly higher, or strictly lower, than the giver's."""
 
     def __init__(self, higher: bool) -> None:
         self.higher = higher
 
-    def targets(self, s: Court, giver: i64) -> i64:
-        one: i64 = 1
-        found: i64 = 0
-        own = s.rank(giver)
-        for seat in range(s.seats):
-            if s.active(seat) and (s.rank(seat) > own if self.higher else s.rank(seat) < own):
-                found |= one << seat
-        return found
+    def fits(self, s: Court, giver: i64, seat: i64) -> bool:
+        return s.rank(seat) > s.rank(giver) if self.higher else s.rank(seat) < s.rank(giver)
 
 
 class ToTheOverlord(Give[Court]):
     def targets(self, s: Court, giver: i64) -> i64:
-        one: i64 = 1
         lord = s.overlord()
-        return one << lord if lord >= 0 else 0
+        return 1 << lord if lord >= 0 else 0
 
 
 # Kinds of gives in cards.toml, with the keys each of them has.

@@ -43,7 +43,7 @@ def draw_cards(s: Court, seat: i64, count: i64) -> None:
     left = s.size(DECK)
     drawn = min(count, left)
     s.draw(drawn, left, DECK, HAND.of(seat))
-    if drawn < count and s.rules.options.reshuffle:
+    if drawn < count and s.rules.options.midround_reshuffle:
         s.move_all(DISCARDS, DECK)
         left = s.size(DECK)
         more = min(count - drawn, left)

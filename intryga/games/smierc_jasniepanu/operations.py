@@ -63,7 +63,7 @@ class Cancel(Operation[Court]):
             player = s.strike_out(PLAYED_BY, place)
         if top == 1:
             s.set_to(AIMED, -1)
-            if player == s.holder() and not s.rules.options.confess_again:
+            if player == s.holder() and not s.rules.options.confession_after_counter:
                 s.set_to(ASKED, 1)
 
 
@@ -223,7 +223,8 @@ class Rally(Operation[Court]):
             seat = (e.seat + i) % s.seats
             if seat != e.two and s.active(seat) and memory.may_hold(s, seat, card_type, somewhere):
                 asked.append(Join(seat, card_type))
-        if s.rules.options.target_joins and s.active(e.two) and memory.may_hold(s, e.two, card_type, somewhere):
+        target_may = s.rules.options.uprising_target_may_volunteer and s.active(e.two)
+        if target_may and memory.may_hold(s, e.two, card_type, somewhere):
             asked.append(Join(e.two, card_type))
         s.then(asked)
 

@@ -14,7 +14,6 @@ from intryga.games.smierc_jasniepanu.zones import (
     CENTRE,
     CHARACTER,
     DECK,
-    DISCARDS,
     HAND,
     IN_RESERVE,
     KNOWN,
@@ -22,7 +21,6 @@ from intryga.games.smierc_jasniepanu.zones import (
     LAST_GIVER,
     ORDER,
     ORDER_ASIDE,
-    PLAYED,
     RESERVE,
     ROUND,
     SEEN,
@@ -31,7 +29,7 @@ from intryga.games.smierc_jasniepanu.zones import (
 )
 from intryga.kernel.dice import Dice
 from intryga.kernel.layout import OMNISCIENT
-from intryga.kernel.sampling import collect, deal_back, reseal
+from intryga.kernel.sampling import collect, deal_back, miscounted, reseal
 
 if TYPE_CHECKING:
     from intryga.games.smierc_jasniepanu.state import Court
@@ -121,20 +119,8 @@ def deal_clean(r: Court, owners: list[i64], kinds: list[i64], i: i64, tried: lis
 
 def impossible(s: Court) -> str:
     """Why no play leads here, in a sentence; empty if nothing speaks against it."""
-    return wrong_cards(s) or wrong_characters(s) or wrong_counters(s) or wrong_memories(s)
-
-
-def wrong_cards(s: Court) -> str:
-    for kind in range(KINDS):
-        count = s.cells[DECK + kind] + s.cells[DISCARDS + kind]
-        for place in range(s.row_size(PLAYED)):
-            if s.row_item(PLAYED, place) == kind:
-                count += 1
-        for seat in range(s.seats):
-            count += s.holds(seat, kind)
-        if count != s.rules.copies[kind] or s.cells[DECK + kind] < 0:
-            return f"there are {s.rules.copies[kind]} cards {PLOTS[kind]}, not {count - min(s.cells[DECK + kind], 0)}"
-    return ""
+    wrong = miscounted(s, DECK, s.rules.copies)
+    return wrong or wrong_characters(s) or wrong_counters(s) or wrong_memories(s)
 
 
 def wrong_characters(s: Court) -> str:
@@ -158,7 +144,7 @@ def wrong_characters(s: Court) -> str:
         return f"{s.seats} players use {s.seats} characters, not {len(ranks)} (SMI-031)"
     if lords != 1:
         return f"exactly one Overlord card is in play, not {lords} (SMI-039)"
-    if not s.rules.options.same_ranks and len({s.rules.rank[role] for role in ranks}) < len(ranks):
+    if not s.rules.options.allow_duplicate_ranks and len({s.rules.rank[role] for role in ranks}) < len(ranks):
         return "no two characters of one game have the same rank (SMI-039)"
     return ""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from intryga.games.smierc_jasniepanu import advice, features, memory, sampler, scoring
+from intryga.games.smierc_jasniepanu import advice, features, memory, sampler
 from intryga.games.smierc_jasniepanu.cards import KINDS, MOST_SEATS, PLOTS, ROLES
 from intryga.games.smierc_jasniepanu.data import AnyGive, Rules
 from intryga.games.smierc_jasniepanu.told import TAKEN
@@ -112,8 +112,7 @@ class Court(State[Rules]):
 
     def targets(self, give: AnyGive | None, giver: i64) -> i64:
         """To whom a card or ability may give the Order: one bit for each seat. Never oneself (SMI-073)."""
-        one: i64 = 1
-        return 0 if give is None else give.targets(self, giver) & ~(one << giver)
+        return 0 if give is None else give.targets(self, giver) & ~(1 << giver)
 
     # --- gold ---
 
@@ -121,7 +120,7 @@ class Court(State[Rules]):
         """The treasury never runs dry (SMI-017, SMI-R08), unless this table wants it so."""
         lacking = amount - self.cells[TREASURY]
         if lacking > 0:
-            if self.rules.options.limited:
+            if self.rules.options.treasury_limited:
                 amount = self.cells[TREASURY]
             else:
                 self.move(0, lacking, RESERVE, TREASURY)
@@ -167,17 +166,16 @@ class Court(State[Rules]):
     # --- what the house asks ---
 
     def scores(self) -> list[dict[str, int]]:
+        """There are no points: the Overlord wins or nobody yet (SMI-130). Gold is shown, since it is public."""
         return [{"gold": self.gold(seat)} for seat in range(self.seats)]
 
     def live_scores(self, viewer: i64) -> list[dict[str, int]]:
         """Gold lies open (SMI-087)."""
         return self.scores()
 
-    def total(self, seat: i64) -> i64:
-        return self.gold(seat)
-
     def winners(self) -> list[i64]:
-        return scoring.winners(self)
+        """The crowned or last Overlord (SMI-002 to 004); where the guard ended the game, the richest (SMI-131)."""
+        return [self.cells[WINNER]] if self.cells[WINNER] >= 0 else super().winners()
 
     def facts(self, viewer: i64) -> dict[str, Any]:
         tokens = [(seat, self.cells[TOKEN.of(seat)]) for seat in range(self.seats)]

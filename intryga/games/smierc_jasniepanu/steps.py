@@ -169,11 +169,11 @@ def chosen_set(s: Court) -> list[i64]:
     lords = [role for role in pool if rules.is_overlord[role]]
     others = [role for role in pool if not rules.is_overlord[role]]
     found = [lords[s.dice.below(len(lords))]]
+    repeated = rules.options.allow_duplicate_ranks
     while len(found) < s.seats:
         role = others[s.dice.below(len(others))]
         found.append(role)
-        others = [other for other in others
-                  if other != role and (rules.options.same_ranks or rules.rank[other] != rules.rank[role])]  # fmt: skip
+        others = [one for one in others if one != role and (repeated or rules.rank[one] != rules.rank[role])]
     return found
 
 

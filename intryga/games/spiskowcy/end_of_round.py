@@ -38,21 +38,11 @@ class EndOfRound(Choice[Court]):
         o.offer(KEEP, self.keeping_refused(s))
 
     def any_option(self, s: Court, dice: Dice) -> i64:
-        cells = s.cells
-        shown = TABLEAU.of(self.seat)
-        kinds: i64 = 0
-        for kind in range(CHARACTERS):
-            if cells[shown + kind]:
-                kinds += 1
-        rest = s.one_of(kinds if self.keeping_refused(s) else kinds + 1, dice)
-        if rest == kinds:
-            return KEEP
-        kind = 0
-        while cells[shown + kind] == 0 or rest > 0:
-            if cells[shown + kind]:
-                rest -= 1
-            kind += 1
-        return DISCARD.of(kind)
+        options = s.characters(self.seat)
+        if not self.keeping_refused(s):
+            options |= 1 << CHARACTERS
+        kind = s.any_bit(options, dice)
+        return KEEP if kind == CHARACTERS else DISCARD.of(kind)
 
     def keeping_refused(self, s: Court) -> str:
         """May all that is shown stay? The Prince allows some more and is judged by what remains (SPI-092, SPI-093)."""

@@ -18,36 +18,11 @@ from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
 # --- for games at which nobody looks: cards as bits, one for each character of each seat ---
 
 
-def characters_of(s: Court, seat: i64) -> i64:
-    """The characters that a seat shows."""
-    cells = s.cells
-    at = TABLEAU.of(seat)
-    bit: i64 = 1
-    bit <<= CHARACTERS * seat
-    found: i64 = 0
-    for kind in range(CHARACTERS):
-        if cells[at + kind]:
-            found |= bit
-        bit <<= 1
-    return found
-
-
 def any_card(s: Court, verb: Pair, cards: i64, may_decline: bool, dice: Dice) -> i64:
     """An action at random that points at one of these cards, or declines."""
-    count: i64 = 0
-    rest = cards
-    while rest:
-        rest &= rest - 1
-        count += 1
-    chosen = s.one_of(count + 1 if may_decline else count, dice)
-    if chosen == count:
-        return DECLINE
-    place: i64 = 0
-    while chosen > 0 or cards & 1 == 0:
-        chosen -= cards & 1
-        cards >>= 1
-        place += 1
-    return verb.of(place // CHARACTERS, place % CHARACTERS)
+    place = s.any_bit(cards | MAY_DECLINE if may_decline else cards, dice)
+    seat = place // CHARACTERS
+    return verb.of(seat, place % CHARACTERS) if seat < MOST_SEATS else DECLINE
 
 
 # --- the two events ---
@@ -67,7 +42,7 @@ class Raid(Choice[Court]):
         cards: i64 = 0
         for victim in range(s.seats):
             if victim != self.seat and not s.majority(victim, GUARD):
-                cards |= characters_of(s, victim)
+                cards |= s.characters(victim) << CHARACTERS * victim
         return any_card(s, STRIKE, cards, True, dice)
 
     def take(self, s: Court, action: i64) -> None:
@@ -118,7 +93,7 @@ class Plot(Choice[Court]):
         cards: i64 = 0
         for owner in range(s.seats):
             if not plot_refused(s, self.seat, owner):
-                cards |= characters_of(s, owner)
+                cards |= s.characters(owner) << CHARACTERS * owner
         found: i64 = 0
         for owner in range(s.seats):
             own = cards >> CHARACTERS * owner & ALL_CHARACTERS
@@ -166,9 +141,7 @@ class PlotWith(Choice[Court]):
         cards: i64 = 0
         for owner in range(s.seats):
             if owner != self.owner and not plot_refused(s, self.seat, owner):
-                bit: i64 = 1
-                bit <<= CHARACTERS * owner + self.kind
-                cards |= characters_of(s, owner) & ~bit
+                cards |= (s.characters(owner) & ~(1 << self.kind)) << CHARACTERS * owner
         return any_card(s, SWAP, cards, False, dice)
 
     def take(self, s: Court, action: i64) -> None:
@@ -179,5 +152,6 @@ class PlotWith(Choice[Court]):
 
 
 ALL_CHARACTERS: Final = (1 << CHARACTERS) - 1
+MAY_DECLINE: Final = 0x1000000000    # the bit after those of the cards; not shifted, which C does with 32 bits
 RAIDS: Final[list[AnyStep]] = each_seat(Raid, MOST_SEATS)
 PLOTS: Final[list[AnyStep]] = each_seat(Plot, MOST_SEATS)

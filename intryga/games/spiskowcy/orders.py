@@ -99,22 +99,13 @@ class SecondCard(SealedChoice[Court]):
         if first == NO_ORDER or ORDER.targets(first)[1]:
             s.one_of(1, dice)
             return ENOUGH
-        cells = s.cells
-        hand = HAND.of(self.seat)
         laid = ORDER.targets(first)[0]
-        count: i64 = 0
+        options: i64 = 1    # enough, then one bit for each kind
         for kind in range(KINDS):
-            if cells[hand + kind] and kind != laid:
-                count += 1
-        rest = s.one_of(count + 1, dice)
-        if rest == 0:
-            return ENOUGH
-        kind = -1
-        while rest > 0:
-            kind += 1
-            if cells[hand + kind] and kind != laid:
-                rest -= 1
-        return ADD.of(kind)
+            if kind != laid and s.in_hand(self.seat, kind):
+                options |= 2 << kind
+        chosen = s.any_bit(options, dice)
+        return ADD.of(chosen - 1) if chosen else ENOUGH
 
     def take(self, s: Court, action: i64) -> None:
         if action != ENOUGH:

@@ -7,26 +7,22 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from intryga.games.spiskowcy.cards import KINDS, MOST_COPIES, NAMES
+from intryga.games.spiskowcy.cards import KINDS, MOST_COPIES
 from intryga.games.spiskowcy.zones import (
     BANK_POINTS,
     DECK,
-    DISCARDS,
     FIRST,
-    HAND,
     ORDERS,
     PAIRED,
-    RETURNED,
     REVEALED,
     ROUND,
-    TABLEAU,
     TURN,
     USED,
 )
 from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
 from intryga.kernel.layout import OMNISCIENT
-from intryga.kernel.sampling import collect, deal_back, reseal
+from intryga.kernel.sampling import collect, deal_back, miscounted, reseal
 
 if TYPE_CHECKING:
     from intryga.games.spiskowcy.state import Court
@@ -114,13 +110,9 @@ def lay_orders(r: Court, bound: list[tuple[i64, i64]], done: i64, dice: Dice) ->
 
 def impossible(s: Court) -> str:
     """Why no play leads here, in a sentence; empty if nothing speaks against it."""
-    for kind in range(KINDS):    # SPI-110
-        count = s.cells[DECK + kind] + s.cells[DISCARDS + kind]
-        for seat in range(s.seats):
-            for zone in [TABLEAU.of(seat), ORDERS.of(seat), HAND.of(seat), RETURNED.of(seat)]:
-                count += s.cells[zone + kind]
-        if count != s.rules.copies[kind] or s.cells[DECK + kind] < 0:
-            return f"there are {s.rules.copies[kind]} cards {NAMES[kind]}, not {count - min(s.cells[DECK + kind], 0)}"
+    wrong = miscounted(s, DECK, s.rules.copies)    # SPI-110
+    if wrong:
+        return wrong
     points = s.cells[BANK_POINTS]
     for seat in range(s.seats):
         points += s.points(seat)

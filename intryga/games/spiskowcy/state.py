@@ -51,6 +51,16 @@ class Court(State[Rules]):
     def events_shown(self, seat: i64) -> i64:
         return self.face_up(seat, RAID) + self.face_up(seat, PLOT)
 
+    def characters(self, seat: i64) -> i64:
+        """The characters that a seat shows: one bit for each kind."""
+        cells = self.cells
+        shown = TABLEAU.of(seat)
+        found: i64 = 0
+        for kind in range(CHARACTERS):
+            if cells[shown + kind]:
+                found |= 1 << kind
+        return found
+
     def limit(self) -> i64:
         """How many cards may stay, by the place card of this round (SPI-013)."""
         return self.rules.keep[self.cells[ROUND] - 1]
@@ -65,11 +75,9 @@ class Court(State[Rules]):
         if own == 0:
             return False
         own += cells[shown + FORTUNE_TELLER]
-        at = TABLEAU.first + kind
-        for other in range(self.seats):
-            if other != seat and cells[at] >= own:
+        for at in range(TABLEAU.first + kind, TABLEAU.first + self.seats * KINDS, KINDS):
+            if cells[at] >= own and at != shown + kind:
                 return False
-            at += KINDS
         return True
 
     def holder(self, kind: i64) -> i64:

@@ -89,35 +89,25 @@ class Turn(Choice[Court]):
         if card == SEVERAL:
             return super().any_option(s, dice)
         powers = self.powers(s)
-        count: i64 = 0
-        bits = powers
-        while bits:
-            bits &= bits - 1
-            count += 1
-        rest = s.one_of(count + 1, dice)
-        if card >= 0:    # a card to reveal comes first, the end of the turn last
-            if rest == 0:
-                return REVEAL.of(card)
-            rest -= 1
-        elif rest == count:
-            return END_TURN
-        power: i64 = 0
-        while powers >> power & 1 == 0 or rest > 0:
-            rest -= powers >> power & 1
-            power += 1
-        return BY_POWER[power]
+        if not powers:
+            s.lone = True
+            return REVEAL.of(card) if card >= 0 else END_TURN
+        # A card to reveal comes before the powers, the end of the turn after them.
+        chosen = s.any_bit(powers << 1 | 1 if card >= 0 else powers << 1 | 2 << len(BY_POWER), dice)
+        if chosen == 0:
+            return REVEAL.of(card)
+        return BY_POWER[chosen - 1] if chosen <= len(BY_POWER) else END_TURN
 
     def only_card(self, s: Court) -> i64:
         """The one type to reveal, -1 if there is none, or SEVERAL (the Innkeeper's pair)."""
+        left = s.size(self.orders)
+        if left == 0:
+            return -1
         cells = s.cells
-        orders = self.orders
-        only: i64 = -1
-        for kind in range(KINDS):
-            if cells[orders + kind]:
-                if only >= 0:
-                    return SEVERAL
-                only = kind
-        return only
+        at = self.orders
+        while cells[at] == 0:
+            at += 1
+        return at - self.orders if cells[at] == left else SEVERAL
 
     def powers(self, s: Court) -> i64:
         """What the powers allow now: one bit for each of BY_POWER."""

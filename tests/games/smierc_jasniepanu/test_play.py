@@ -111,7 +111,7 @@ def test_what_version_1_had_otherwise() -> None:
     now, then = GAME.chosen_rules(), GAME.of_version(1).chosen_rules()
     assert sum(now.copies) == sum(then.copies) == 42
     assert (now.copies[PLOTS.index("petition")], then.copies[PLOTS.index("petition")]) == (7, 4)
-    assert (now.options.confess_again, then.options.confess_again) == (False, True)
+    assert (now.options.confession_after_counter, then.options.confession_after_counter) == (False, True)
     said = [plot_card(GameTexts(game, "en"), card) for game in (GAME, GAME.of_version(1))
             for card in game.components["plot_cards"] if card["id"] == "extortion"]  # fmt: skip
     assert ["higher" in text for text in said] == [True, False]
