@@ -7,6 +7,8 @@
 crowd` measures. The games are fixed, dice and random moves; the first only warms what is kept: a second run over
 the same games would find every drawing and flatter. `--beside` runs another commit in turn with this one, in a folder
 of its own, and each version's best round counts: compare, don't quote. Both run the engine that is built for them.
+`--beside c1b1035` is the code by which the aims for a move's cost were set (see older.py); its games are not the same
+ones move by move, for some rules have changed since.
 """
 
 from __future__ import annotations
@@ -16,59 +18,22 @@ import asyncio
 import cProfile
 import gc
 import json
-import os
 import random
 import statistics
-import subprocess
-import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from time import process_time
 from typing import Any
 
-import msgspec
+from beside import folders, run
+from older import Version, version_of_this_commit
 
 GAMES = ("spiskowcy", "konspiracja", "dworzanie", "smierc_jasniepanu", "straznik_kluczy")
 SEATS = 4
 SEEDS = (1, 2, 3)    # the first is not measured
 PARTS = ("act", "pages", "drawings", "messages")
-
-
-class Version:
-    """How this commit does it: what stands where has changed over time."""
-
-    def __init__(self) -> None:
-        from intryga.tables.runtime.workers import WorkersInPlace
-        from intryga.tables.storage.sqlite import SqliteStore
-        from intryga.web import render
-
-        self.draw: Callable[..., Any] = render.update
-        self.store, self.workers = SqliteStore, WorkersInPlace
-        try:
-            from intryga.web.wire import Told
-
-            self.page: Callable[[], Any] = Told
-        except ImportError:    # up to d5bf20b
-            self.page = WholeSections
-
-
-class WholeSections:
-    """What a page is told where all of a changed section is sent."""
-
-    def shows(self, drawn: Any) -> None:
-        self.sections = {id: hash(html) for id, html in drawn.sections.items()}
-        self.story = [hash(line.drawn) for line in drawn.story]
-
-    def news(self, drawn: Any, **more: Any) -> str:
-        from intryga.web.socket import story_changes
-
-        changed = {id: html for id, html in drawn.sections.items() if self.sections[id] != hash(html)}
-        told = {**more, "sections": changed, "story": story_changes(drawn.story, self.story)}
-        self.shows(drawn)
-        return msgspec.json.encode(told).decode() if changed else ""
 
 
 class Cost:
@@ -92,7 +57,7 @@ def _spread(sizes: list[int]) -> tuple[int, int]:
 
 async def played(version: Version, game: str, seed: int, given: argparse.Namespace, cost: Cost) -> None:
     """One game of random moves, four people looking at every one of them."""
-    from intryga.tables.house import House, Person, SeatWish, TableWish
+    from intryga.tables.house import House, Person, SeatWish, TableWish  # of whichever commit is measured
 
     chance = random.Random(seed)
     people = [Person(letter * 20, name) for letter, name in zip("abcd", ("Ola", "Jan", "Zoë", "Żółć <b>"), strict=True)]
@@ -100,7 +65,7 @@ async def played(version: Version, game: str, seed: int, given: argparse.Namespa
         house = House(version.store(Path(folder)), "secret", version.workers())
         await house.open()
         wish = TableWish(game, [SeatWish("me"), *[SeatWish("open")] * (SEATS - 1)], public=True, window=0)
-        table = await house.create(people[0], wish, chance.randbytes(32))
+        table = await version.create(house, people[0], wish, chance.randbytes(32))
         for seat in range(1, SEATS):
             await house.join(table, seat, people[seat])
         pages = [await house.page(table, who) for who in people]
@@ -123,7 +88,7 @@ async def played(version: Version, game: str, seed: int, given: argparse.Namespa
             if pages[0].status != "playing":
                 break
             messages = [
-                shown.news(new, version=page.version, stamp=page.stamp).encode()
+                shown.news(new, version=page.version, stamp=page.stamp)
                 for shown, page, new in zip(told, pages, drawn, strict=True)
             ]
             times.append(process_time())
@@ -136,7 +101,7 @@ async def played(version: Version, game: str, seed: int, given: argparse.Namespa
 
 def measure(given: argparse.Namespace) -> dict[str, Any]:
     gc.set_threshold(50_000, 20, 20)    # as the server does
-    version, found = Version(), {}
+    version, found = version_of_this_commit(), {}
     for game in given.games:
         asyncio.run(played(version, game, SEEDS[0], given, Cost()))
         cost = Cost()
@@ -152,11 +117,8 @@ def measure(given: argparse.Namespace) -> dict[str, Any]:
 
 def in_folder(folder: Path, game: str, given: argparse.Namespace) -> dict[str, Any]:
     """The same in a process of its own, with the sources of that folder."""
-    command = [sys.executable, str(Path(__file__).resolve()), game, "--language", given.language,
-               "--moves", str(given.moves), "--here"]  # fmt: skip
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(folder)}, cwd=folder, check=True,
-                          stdout=subprocess.PIPE)  # fmt: skip
-    told: dict[str, Any] = json.loads(done.stdout)
+    arguments = [game, "--language", given.language, "--moves", str(given.moves), "--here"]
+    told: dict[str, Any] = json.loads(run(Path(__file__).resolve(), arguments, folder))
     return told
 
 
@@ -183,23 +145,13 @@ def main() -> None:
     if given.here or given.profile:
         print(json.dumps(measure(given)))
         return
-    here = Path(__file__).resolve().parents[1]
-    with tempfile.TemporaryDirectory() as other:
-        folders = {"now": here}
-        if given.beside:
-            subprocess.run(["git", "-C", str(here), "worktree", "add", "--detach", other, given.beside],
-                           check=True, capture_output=True)  # fmt: skip
-            folders = {given.beside: Path(other), "now": here}
-        try:
-            for game in given.games:
-                rounds: dict[str, list[dict[str, Any]]] = {name: [] for name in folders}
-                for _ in range(given.rounds):
-                    for name, folder in folders.items():
-                        rounds[name].append(in_folder(folder, game, given))
-                show(game, rounds)
-        finally:
-            if given.beside:
-                subprocess.run(["git", "-C", str(here), "worktree", "remove", "--force", other], check=True)
+    with folders(given.beside) as versions:
+        for game in given.games:
+            rounds: dict[str, list[dict[str, Any]]] = {name: [] for name in versions}
+            for _ in range(given.rounds):
+                for name, folder in versions.items():
+                    rounds[name].append(in_folder(folder, game, given))
+            show(game, rounds)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@
                                                  many tables with four connected seats each, server on one core
                 [--boardgame-io]                 and the same at boardgame.io, which npm installs
     python benchmarks/web.py scale [--rounds N]  such crowds on SQLite and PostgreSQL, at one process and two
+    python benchmarks/web.py … --beside COMMIT   the same by another commit, in turn with this one (not scale)
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import time
 from pathlib import Path
 
 import httpx2
+from beside import folders, run
 from crowd import Load, beside_boardgame_io, crowd, scale
 from seats import GAME, SEATS, Seat, people, serve, server, sit, spread
 
@@ -131,6 +133,16 @@ async def one_crowd(load: Load, nodes: int, database: str, boardgame_io: bool) -
         await beside_boardgame_io(load)
 
 
+def in_turn(what: str | None, load: Load, commit: str) -> None:
+    """One measurement after another by both, each by its own script, so that the machine is the same for both."""
+    sized = ["--game", load.game, "--tables", load.tables, "--rate", load.rate, "--seconds", load.seconds]
+    with folders(commit) as versions:
+        for name in [what] if what else ["age", "sizes", "click", "crowd"]:
+            arguments = [name, *map(str, sized)] if name == "crowd" else [name]
+            for version, folder in versions.items():
+                print(f"--- {version}\n{run(folder / 'benchmarks' / 'web.py', arguments, folder)}", end="", flush=True)
+
+
 def main() -> None:
     if sys.argv[1:2] == ["serve"]:
         return serve(*sys.argv[2:6])
@@ -144,8 +156,11 @@ def main() -> None:
     parser.add_argument("--database", default="", help="a PostgreSQL with no tables, as `scripts/postgres` starts one")
     parser.add_argument("--boardgame-io", action="store_true")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--beside", default="", metavar="COMMIT")
     given = parser.parse_args()
     load = Load(given.game, given.tables, given.rate, given.seconds)
+    if given.beside:
+        return in_turn(given.what, load, given.beside)
     runs = {"age": age, "sizes": sizes, "click": click}
     for name, measure in runs.items():
         if given.what in (None, name):

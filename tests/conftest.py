@@ -35,6 +35,8 @@ collect_ignore = TOYS if engine.name() == "compiled" else []
 # Where the two engines could differ: ./test runs these on the plain engine too. Beside them conformance, for one case
 # of each game and for the toys; `conformance/test_determinism.py` proves that the engines agree on all other cases.
 ON_BOTH_ENGINES = ("kernel/", "conformance/test_golden.py", "test_scenarios.py", *TOYS)
+# What takes longest comes first: with the short ones last no worker ends long after the others.
+LONGEST = ("web/", "tables/test_kill.py")
 # Where nothing is played.
 NO_ENGINE = ("test_architecture.py", "test_style.py", "test_texts.py", "test_glossary.py", "web/test_fonts.py")
 
@@ -55,8 +57,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if place.startswith(NO_ENGINE):
             item.add_marker("no_engine")
     if hasattr(config, "workerinput"):
-        # Pages take longest: with the short ones last no worker ends long after the others.
-        items.sort(key=lambda item: "web" not in item.path.relative_to(here).parts)
+        items.sort(key=lambda item: not item.path.relative_to(here).as_posix().startswith(LONGEST))
 
 
 def _chosen(item: pytest.Item) -> bool:

@@ -19,7 +19,7 @@ from intryga.kernel.state import AnyState
 LONGEST = 20_000
 ANOTHER_GAME = {"expansion"}    # options that change so much that they are tried with every number of seats
 REAL = frozenset(games.names())    # games that are played, unlike toys
-PATIENCE = 300    # seconds: only what hangs takes so long, however busy the machine is
+PATIENCE = 600    # seconds: only what hangs takes so long, however busy the machine is
 
 
 @dataclass(frozen=True)

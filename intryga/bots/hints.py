@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import msgspec
 
-from intryga.bots.bot import Budget, Perspective
+from intryga.bots.bot import Bot, Budget, Perspective
 from intryga.bots.levels import settings
+from intryga.bots.rehearsal import RehearsalBot
 from intryga.bots.search import Search, SearchBot
 from intryga.kernel.dice import Dice, branch
 from intryga.kernel.state import AnyState
@@ -72,9 +73,7 @@ def hints(perspective: Perspective, dice: Dice, seconds: float = 0.0) -> Hints:
     thought = bot.think(perspective, dice, Budget(seconds=0.5 * seconds))
     best = thought.best_first()[:MOVES]
     # In trees of their own, which grow alike: in those of the thought rivals have learnt to answer the best move only.
-    # Where judging beats searching, a judge names the moves, and a search tells the chances.
-    tried_by = bot if isinstance(bot, SearchBot) else SearchBot(TRIALS)
-    search = Search(tried_by, perspective.seat, perspective.options(), branch(dice))
+    search = Search(tried_by(bot), perspective.seat, perspective.options(), branch(dice))
     found = search.weigh(best, perspective, branch(dice), Budget(TRIALS, 0.5 * seconds))
     others = [action for action in perspective.options() if action not in best][:COMPARED]
     by_action = {action: mean_terms(perspective, action, dice) for action in [*best, *others]}
@@ -89,6 +88,13 @@ def hints(perspective: Perspective, dice: Dice, seconds: float = 0.0) -> Hints:
             term, difference = _reason(own, by_action[first], -1.0)
         moves.append(Hint(best[i], *found.chance(i), *found.lost(i, order[0]), term, difference))
     return Hints(moves, int(search.games) + (sum(thought.visits) if thought.shares else 0))
+
+
+def tried_by(bot: Bot) -> SearchBot:
+    """Who imagines the games that tell the chances: where judging beats searching, a search at random has to."""
+    if isinstance(bot, RehearsalBot):
+        return bot.played_on
+    return bot if isinstance(bot, SearchBot) else SearchBot(TRIALS)
 
 
 def mean_terms(perspective: Perspective, action: int, dice: Dice) -> dict[str, float]:

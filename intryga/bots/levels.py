@@ -36,14 +36,15 @@ END = EndJudge()
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a level thinks; see AdviceBot, SearchBot and RehearsalBot for what the numbers mean. Where nothing was learnt
-    for so many seats (bots/nets.py), the advice judges, and games are imagined to their end."""
+    """How a level thinks; see AdviceBot, SearchBot and RehearsalBot for what the numbers mean. What was learnt judges
+    imagined games where they are cut off; where nothing was for so many seats (bots/nets.py), a search plays them at
+    random to the end."""
 
     thinks: Literal["advice", "search", "rehearsal"]
     worlds: int = 4
     temperature: float = 0.0
     overlooks: float = 0.0
-    judge: Literal["advice", "end", "tuned", "learned"] = "advice"    # of AdviceBot, and wherever a search asks one
+    judge: Literal["advice", "end", "tuned", "learned"] = "advice"
     iterations: int = 1000
     exploration: float = 0.7
     prior: float = 0.0
@@ -60,17 +61,19 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def bot(self, game: AnyGame, seats: int) -> Bot:
         judge: Judge = END if self.judge == "end" else ADVICE
-        horizon = self.horizon
         if self.judge == "tuned":
             judge = WeightedJudge(weights(game, seats))
-        elif self.judge == "learned":
-            net = learned(game, seats)
-            judge, horizon = (net, horizon) if net is not None else (ADVICE, 0)
         advice = AdviceBot(self.worlds, self.temperature, self.overlooks, judge)
         if self.thinks == "advice":
             return advice
+        if self.judge == "learned":
+            net = learned(game, seats)
+            if net is None:
+                plain = msgspec.structs.replace(self, thinks="search", judge="advice", horizon=0, picks=1)
+                return plain.bot(game, seats)
+            judge = net
         search = SearchBot(self.iterations, self.exploration, self.prior, self.prior_worlds, self.prior_temperature,
-                           judge, horizon, self.leaf_temperature, self.picks, self.thinks == "search", self.points,
+                           judge, self.horizon, self.leaf_temperature, self.picks, self.thinks == "search", self.points,
                            self.points_temperature)  # fmt: skip
         return search if self.thinks == "search" else RehearsalBot(advice, search, self.trials, self.few, self.margin)
 

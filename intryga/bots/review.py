@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import msgspec
 
 from intryga.bots.bot import Budget, Perspective
-from intryga.bots.levels import settings
+from intryga.bots.levels import LEVELS, settings
 from intryga.bots.search import Comparison, Search, SearchBot
 from intryga.kernel.dice import Dice, branch, from_mark, quick
 from intryga.kernel.journal import NAMELESS, Journal, Moved
@@ -141,8 +141,7 @@ def positions(game: AnyGame, played: Played) -> Positions:
 
 def tells_mistakes(game: AnyGame, seats: int) -> bool:
     """Is playing on to the end stronger than judging here? Else a search has no right to call anything a mistake."""
-    hard = settings(game, "hard", seats)
-    return hard.thinks == "search"
+    return any(settings(game, level, seats).thinks == "search" for level in LEVELS)
 
 
 def tasks(game: AnyGame, played: Played, everything: bool = False) -> list[Task]:

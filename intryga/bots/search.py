@@ -45,10 +45,10 @@ class SearchBot(Bot):
         self.prior = prior    # how much the judge counts at the first choice; 0: it is not asked
         self.prior_worlds: i64 = prior_worlds
         self.prior_temperature = prior_temperature
-        self.judge = judge    # of the first choice, of imagined moves and of games that are not played to the end
+        self.judge = judge    # of the first choice, and of games that are not played to the end
         self.horizon: i64 = horizon    # turns until the judge is asked for the chances; 0: play to the end
         self.leaf_temperature = leaf_temperature    # points that make a chance 2.7 times as good
-        self.picks: i64 = picks    # options looked at in an imagined game, of which the best by the judge is taken
+        self.picks: i64 = picks    # options looked at in an imagined game, of which the best by the advice is taken
         self.tree = tree    # or is only the first choice searched, and all that follows imagined?
         self.points = points    # how much of what is hoped for are points, and not the victory alone
         self.points_temperature = points_temperature    # so many more count 2.7 times as much
@@ -327,7 +327,7 @@ class Search:
         for _ in range(min(picks, n)):
             after = s.clone()
             after.apply(options[at])
-            worth = when_chosen(after, s.seat, self.settings.judge)
+            worth = when_chosen(after, s.seat)
             if worth > best:
                 best = worth
                 chosen = options[at]

@@ -70,6 +70,7 @@ def train(
     games: Annotated[int, typer.Option(metavar="N", min=10, help="How many games to learn from.")] = 2000,
     bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays them.")] = "heuristic",
     hidden: Annotated[int, typer.Option(metavar="N", min=0, max=64, help="Hidden units; 0: a straight sum.")] = 16,
+    every: Annotated[int, typer.Option(metavar="N", min=1, help="Of so many positions one is kept.")] = 5,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same games.")] = 1,
     out: Annotated[
         Path | None,
@@ -79,7 +80,7 @@ def train(
     """Teach a small network from played games how likely a seat is to win; bots may ask it."""
     from intryga.cli import train as command
 
-    command.run(game, seats, games, bot, hidden, seed, out)
+    command.run(game, seats, games, bot, hidden, every, seed, out)
 
 
 @lab.command(epilog="Example: intryga tune spiskowcy --seats 2 --deals 60 --generations 20 --out tuned.json")

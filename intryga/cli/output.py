@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -14,6 +16,7 @@ from rich.segment import Segment
 from rich.table import Table
 
 from intryga.cli.harmless import ESCAPED, harmless
+from intryga.kernel.game import Mistake
 from intryga.lab.diary import Diary
 
 T = TypeVar("T")
@@ -50,6 +53,14 @@ def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(title, total=total)
         yield lambda done: bar.advance(task, done)
+
+
+def must_be_writable(file: Path) -> None:
+    """Before long work: that its result could not be kept is told now."""
+    if not file.parent.is_dir():
+        raise Mistake(f"'{file}' cannot be written: there is no folder '{file.parent}'")
+    if not os.access(file if file.exists() else file.parent, os.W_OK):
+        raise Mistake(f"'{file}' cannot be written: permission denied")
 
 
 @contextmanager

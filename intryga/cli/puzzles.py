@@ -9,7 +9,7 @@ import msgspec
 
 from intryga import games
 from intryga.cli.choices import bot_names, table_options
-from intryga.cli.output import console, print_json, progress, table
+from intryga.cli.output import console, must_be_writable, print_json, progress, table
 from intryga.games.puzzles import Puzzle, puzzles, read
 from intryga.kernel.game import Mistake
 from intryga.lab.puzzles import hunt, search, solve
@@ -48,13 +48,14 @@ def look_for(
     """In so many games of bots; what is found is added to the file, in which no puzzle stands twice."""
     at_table = games.find(game).seats[-1] if seats is None else seats
     what = hunt(game, at_table, seed, table_options(options), iterations)
+    must_be_writable(file)
     known = _from_file(file) if file.exists() else []
     new = 0
-    with progress(f"{game}, {at_table} seats", count) as advance, _opened(file) as out:
+    with progress(f"{game}, {at_table} seats", count) as advance:
         for puzzle in search(what, count, jobs, ray):
             if puzzle is not None and puzzle not in known:
-                out.write(msgspec.json.encode(puzzle) + b"\n")
-                out.flush()
+                with _opened(file) as out:
+                    out.write(msgspec.json.encode(puzzle) + b"\n")
                 new += 1
             advance(1)
     console().print(f"{file}: {new} new puzzles in {count} games, {len(known) + new} altogether")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from intryga.cli.output import console, print_json, progress
+from intryga.cli.output import console, must_be_writable, print_json, progress
 from intryga.kernel.game import Mistake
 from intryga.lab.balance import SECTIONS, balance
 from intryga.lab.extras import need
@@ -12,6 +12,9 @@ from intryga.lab.extras import need
 
 def run(files: list[Path], out: Path | None, json: bool, ray: str) -> None:
     need("report", "a report")
+    target = out or files[0].with_suffix(".html")
+    if not json:
+        must_be_writable(target)
     with progress("reading", SECTIONS + 1) as advance:
         found = balance([file.absolute() for file in files] if ray else files, advance, ray)
         if json:
@@ -19,7 +22,6 @@ def run(files: list[Path], out: Path | None, json: bool, ray: str) -> None:
             return
         from intryga.lab.report import Words, page
 
-        target = out or files[0].with_suffix(".html")
         try:
             target.write_text(page(found), "utf-8")
         except OSError as error:

@@ -297,6 +297,10 @@ class Board:
 
     # --- telling ---
 
+    def has_readers(self) -> bool:
+        """Will anybody hear what is told? Otherwise it need not be worked out."""
+        return self.journal is not None and self.journal.is_read
+
     def tell(self, word: Word, a: i64 = -1, b: i64 = -1, c: i64 = -1, d: i64 = -1) -> None:
         """Something everybody may hear that no card shows; the numbers stand for the word's parameters, in order."""
         if self.journal is not None:

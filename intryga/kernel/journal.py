@@ -59,6 +59,7 @@ class Told(Event):
 class Journal:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
+        self.is_read = True    # by somebody: what no card shows is worth working out
         self.events: list[Event] = []
         self.unasked: list[tuple[i64, i64]] = []    # seat and action of every lone option that was taken unasked
         self.revealed = False    # somebody may have learnt something since this was last set to False

@@ -125,9 +125,10 @@ class Observer:
         if s.run:
             for step in s.run:
                 out[awaited + self.counted_from(viewer, step.seat)] = 1
+            mine = s.awaiting(viewer)
         else:
             out[awaited + self.counted_from(viewer, s.seat)] = 1
-        mine = s.awaiting(viewer)
+            mine = s.top() if s.seat == viewer else None
         if mine is None:
             return -1
         place: i64 = self.places[type(mine)]
@@ -148,7 +149,7 @@ class Observer:
         box = s.box
         run = s.run
         for i in range(len(box)):
-            if run[i].seat == viewer and box[i] != UNANSWERED:
+            if box[i] != UNANSWERED and run[i].seat == viewer:
                 if found is NO_ACTIONS:
                     found = []
                 found.append(self.sealed_at + self.from_viewer[viewer][box[i]])

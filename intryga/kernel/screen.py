@@ -16,7 +16,7 @@ from mypy_extensions import i16, i64, u8
 from intryga.kernel.cells import vec
 from intryga.kernel.journal import NAMELESS, Journal
 from intryga.kernel.layout import BAG, ROW
-from intryga.kernel.observe import new_mask, short
+from intryga.kernel.observe import new_mask, new_observation, short
 from intryga.kernel.screen_plan import HOW, ONE_OF, SEAT_OF, UNSEEN, WHERE, Plan
 from intryga.kernel.state import NO_ACTIONS, AnyState
 from intryga.kernel.words import Word
@@ -29,6 +29,7 @@ class Touched(Journal):
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan.layout)
+        self.is_read = False
         self.plan = plan
         self.numbers: vec[i64] = vec[i64]([0 for _ in range(plan.size)])
         self.number_count: i64 = 0
@@ -51,8 +52,11 @@ class Touched(Journal):
             self.zone_count += 1
 
     def moved(self, kind: i64, count: i64, source: i64, target: i64, place: i64) -> None:
-        self._became(kind, -count, source)
-        self._became(kind, count, target)
+        noticed = self.noticed_zones    # at what stands there all will be looked at, and counted
+        if not noticed[source]:
+            self._became(kind, -count, source)
+        if not noticed[target]:
+            self._became(kind, count, target)
 
     def _became(self, kind: i64, more: i64, zone: i64) -> None:
         plan = self.plan
@@ -95,9 +99,9 @@ class Screen:
         self.asked: i64 = -1    # where the step that the viewer is asked stands
         self.sealed = NO_ACTIONS    # where the viewer's answers in the box stand
         self.touched = Touched(plan)
-        # The numbers of the board as they are shown. Those that are not 0 are listed, but for common ones (a few that
-        # have become 0 may be among them).
-        self.kept: vec[i64] = vec[i64]([0 for _ in range(plan.size)])
+        # The numbers of the board as they are shown, but for turning seats. Those that are not 0 are listed, without
+        # common ones (a few that have become 0 may be among them).
+        self.kept: vec[i16] = new_observation(plan.size)
         self.lit: vec[i64] = vec[i64]([0 for _ in range(plan.size)])
         self.lit_count: i64 = 0
         self.listed: vec[u8] = new_mask(plan.size)
@@ -146,7 +150,7 @@ class Screen:
                 at = numbers[i]
                 noticed[at] = 0
                 number = cells[at] + seats[at] if at < end else touched.totals[at]
-                if number != kept[at]:
+                if number != i64(kept[at]):
                     self._change(at, number)
             touched.number_count = 0
 
@@ -161,21 +165,22 @@ class Screen:
             for cell in range(zone, zone + plan.layout.lengths[zone]):
                 number = cells[cell]
                 total += number
-                if looked_into and number != kept[cell]:
+                if looked_into and number != i64(kept[cell]):
                     self._change(cell, number)
             at = plan.totals[zone]
             if at >= 0:
                 self.touched.totals[at] = total
-                self.touched.touch(at)
+                if total != i64(kept[at]):
+                    self._change(at, total)
         elif shape == ROW:
             size = cells[zone]
-            before = kept[zone]
+            before = i64(kept[zone])
             if size != before:
                 self._change(zone, size)
             if plan.looked_into[zone]:
                 for cell in range(zone + 1, zone + 1 + size):
                     number = cells[cell] + 1
-                    if number != kept[cell]:
+                    if number != i64(kept[cell]):
                         self._change(cell, number)
                 for cell in range(zone + 1 + size, zone + 1 + before):
                     self._change(cell, 0)
@@ -184,45 +189,45 @@ class Screen:
 
     def _change(self, cell: i64, number: i64) -> None:
         plan = self.plan
+        shown = short(number)
         place = plan.common[cell]
         if place == UNSEEN:
             if not self.listed[cell]:
                 self.listed[cell] = 1
                 self.lit[self.lit_count] = cell
                 self.lit_count += 1
-            if self.viewer != NOBODY:
-                place = plan.places[self.viewer * plan.size + cell]
-        if place != UNSEEN:
-            if place & HOW:
-                self._put(place, self.kept[cell], False)
-                self._put(place, number, True)
-            else:
-                self.observations[self.at + (place >> WHERE)] = short(number)
-        self.kept[cell] = number
-
-    def _put(self, place: i64, number: i64, there: bool) -> None:
-        """One number at its place; or it is taken away."""
-        at = self.at + (place >> WHERE)
-        if place & HOW:
-            if number == 0:
+            if self.viewer == NOBODY:
+                self.kept[cell] = shown
                 return
+            place = i64(plan.places[self.viewer * plan.size + cell])
+        if place != UNSEEN:
+            at = self.at + (place >> WHERE)
+            out = self.observations
+            before = i64(self.kept[cell])
             if place & SEAT_OF:
-                number = self.observer.counted_from(self.viewer, number - 1) + 1
-            if place & ONE_OF:
-                at += number - 1
-                number = 1
-        if not there:
-            number = 0
-        self.observations[at] = short(number)
+                turned = self.viewer * plan.chairs
+                before = plan.turned[turned + before]
+                number = plan.turned[turned + number]
+            if not place & ONE_OF:
+                out[at] = short(number)
+            else:
+                if before:
+                    out[at + before - 1] = 0
+                if number:
+                    out[at + number - 1] = 1
+        self.kept[cell] = shown
 
     def _put_board(self) -> None:
         """All that the viewer sees beside what is common. Numbers that have become 0 leave the list."""
+        plan = self.plan
         lit = self.lit
         kept = self.kept
-        places = self.plan.places
+        places = plan.places
         out = self.observations
         at = self.at
-        first = self.viewer * self.plan.size
+        first = self.viewer * plan.size
+        turned = plan.turned
+        me = self.viewer * plan.chairs
         count = self.lit_count
         i: i64 = 0
         while i < count:
@@ -234,39 +239,46 @@ class Screen:
                 lit[i] = lit[count]
                 continue
             i += 1
-            place = places[first + cell]
+            place = i64(places[first + cell])
             if place == UNSEEN:
                 continue
             how = place & HOW
             if how == 0:
-                out[at + (place >> WHERE)] = short(number)
+                out[at + (place >> WHERE)] = number
             elif how == ONE_OF:
-                out[at + (place >> WHERE) + number - 1] = 1
+                out[at + (place >> WHERE) + i64(number) - 1] = 1
+            elif how == SEAT_OF:
+                out[at + (place >> WHERE)] = i16(turned[me + i64(number)])
             else:
-                self._put(place, number, True)
+                out[at + (place >> WHERE) + turned[me + i64(number)] - 1] = 1
         self.lit_count = count
 
     def _take_board_away(self) -> None:
         if self.viewer == NOBODY:
             return
+        plan = self.plan
         lit = self.lit
         kept = self.kept
-        places = self.plan.places
+        places = plan.places
         out = self.observations
         at = self.at
-        first = self.viewer * self.plan.size
+        first = self.viewer * plan.size
+        turned = plan.turned
+        me = self.viewer * plan.chairs
         for i in range(self.lit_count):
             cell = lit[i]
-            place = places[first + cell]
+            place = i64(places[first + cell])
             if place == UNSEEN:
                 continue
-            how = place & HOW
-            if how == 0:
+            if not place & ONE_OF:
                 out[at + (place >> WHERE)] = 0
-            elif how != ONE_OF:
-                self._put(place, kept[cell], False)
-            elif kept[cell]:    # it may have become 0 since
-                out[at + (place >> WHERE) + kept[cell] - 1] = 0
+                continue
+            number = i64(kept[cell])
+            if number == 0:    # it has become so since
+                continue
+            if place & SEAT_OF:
+                number = turned[me + number]
+            out[at + (place >> WHERE) + number - 1] = 0
 
     # --- what is asked ---
 

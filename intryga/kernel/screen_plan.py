@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i32, i64, u8
 
 from intryga.kernel.cells import vec
 from intryga.kernel.layout import BAG, SEAT, Layout
@@ -19,7 +19,7 @@ SEAT_OF: Final = 2    # as the viewer counts seats
 HOW: Final = 3
 WHERE: Final = 2    # by how many bits the place is shifted
 
-FEW: Final = 16    # kinds of a bag that are looked at together: so many are quicker read than told apart
+FEW: Final = 16    # kinds of a bag that are looked at together: so many are quicker read, or counted, than told apart
 
 
 class Plan:
@@ -45,7 +45,17 @@ class Plan:
             for i in range(0, len(program), OPERATION):
                 self._place(places, viewer * size, program[i], program[i + 1], program[i + 2], program[i + 3],
                             program[i + 4])  # fmt: skip
-        self.places: vec[i64] = vec[i64](places)    # by viewer and number: its place, or UNSEEN
+        # By viewer and number: its place, or UNSEEN. Narrow, since it is read in all corners: half of it is cached.
+        self.places: vec[i32] = vec[i32]([i32(place) for place in places])
+        self.chairs: i64 = layout.seats + 1
+        # By viewer and seat, both with one added (0 is nobody): the seat as the viewer counts.
+        self.turned: vec[i64] = vec[i64](
+            [
+                observer.counted_from(viewer, seat - 1) + 1 if seat else 0
+                for viewer in range(self.seats)
+                for seat in range(self.chairs)
+            ]
+        )
         self.common: vec[i64] = vec[i64]([self._common(cell) for cell in range(size)])    # by number
         self.looked_into: vec[u8] = new_mask(layout.length)    # by zone: may anybody see more than how many lie there?
         for zone in layout.zones:
@@ -61,7 +71,7 @@ class Plan:
         self.shapes: vec[i64] = vec[i64](shapes)
         self.as_a_whole: vec[u8] = new_mask(layout.length)    # by zone: is it quicker to look at all of it?
         for zone in layout.zones:
-            if zone.shape != BAG or (self.looked_into[zone.at] and zone.length <= FEW):
+            if zone.shape != BAG or zone.length <= FEW:
                 self.as_a_whole[zone.at] = 1
         self.holds_seat: vec[i64] = vec[i64](seats)
 
@@ -84,8 +94,8 @@ class Plan:
 
     def _common(self, cell: i64) -> i64:
         """The place of a number that stands there for all viewers alike; otherwise UNSEEN."""
-        place = self.places[cell]
+        place = i64(self.places[cell])
         for viewer in range(self.seats):
-            if self.places[viewer * self.size + cell] != place:
+            if i64(self.places[viewer * self.size + cell]) != place:
                 return UNSEEN
         return UNSEEN if place & SEAT_OF else place

@@ -126,6 +126,7 @@ class StoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
         return found if isinstance(found, int) else -1
 
 
+NOTHING: dict[str, int | str] = {}    # shared by all that say no more
 MOVE = "move"
 COUNT = "count"
 
@@ -150,6 +151,7 @@ def read(journal: Journal, viewer: int, since: int = 0, until: int | None = None
             seen = event.kind != NAMELESS and (_open(source, viewer) or _open(target, viewer))
             line = StoryLine(
                 MOVE,
+                NOTHING,
                 number=event.count,
                 source=source.name,
                 target=target.name,

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float32]
 
-ONE_IN = 5    # positions are kept, at random: neighbours teach the same
+EVERY = 5    # positions one is kept, at random: neighbours teach the same
 APART = 5    # every so many games are kept apart
 BATCH = 256
 RATE = 1e-3
@@ -47,18 +47,21 @@ class Lessons(NamedTuple):
 class Notes(Witness):
     """Keeps some of the positions that are played through: those that a search would ask the network about."""
 
-    def __init__(self, seats: int, seed: int, number: int) -> None:
+    def __init__(self, seats: int, seed: int, number: int, every: int) -> None:
         self.seats = seats
         self.dice = quick(seed, number)
+        self.every = every
         self.kept: list[list[list[float]]] = []
 
     def after(self, s: AnyState, seat: int, action: int) -> None:
-        if s.over() or not s.can_be_judged() or s.chain_goes_on(s.seat) or self.dice.below(ONE_IN):
+        if s.over() or not s.can_be_judged() or s.chain_goes_on(s.seat) or self.dice.below(self.every):
             return
         self.kept.append([s.features(seat) for seat in range(self.seats)])
 
 
-def gather(game: AnyGame, seats: int, games: int, bot: str, seed: int, progress: Callable[[int], None]) -> Lessons:
+def gather(
+    game: AnyGame, seats: int, games: int, bot: str, seed: int, progress: Callable[[int], None], every: int = EVERY
+) -> Lessons:
     """Let the bot play against itself."""
     seen: list[Floats] = []
     won: list[list[float]] = []
@@ -67,7 +70,7 @@ def gather(game: AnyGame, seats: int, games: int, bot: str, seed: int, progress:
     rules = game.chosen_rules()
     for number in range(games):
         s = game.new_game(rules, seats, game.quick_dice(seed, number))
-        notes = Notes(seats, seed, 2 * number)
+        notes = Notes(seats, seed, 2 * number, every)
         sides = [Perspective(game, s, seat) for seat in range(seats)]
         play_out(s, sides, [player] * seats, quick(seed, 2 * number + 1), notes)
         shares = [float(share) for share in s.returns()]
@@ -185,4 +188,4 @@ def kept(earlier: dict[str, Learned], seats: int, new: Learned) -> bytes:
     return msgspec.json.format(msgspec.json.encode(dict(sorted(both.items()))), indent=1) + b"\n"
 
 
-__all__ = ["FILE", "fit", "gather", "kept", "known", "learned"]
+__all__ = ["EVERY", "FILE", "fit", "gather", "kept", "known", "learned"]

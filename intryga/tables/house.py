@@ -378,7 +378,7 @@ class House:
                     raise NotReached
                 yield room.table.version(room.viewpoint(watcher.person, None))
         finally:
-            room.depart(watcher)
+            self._tables.leave(room, watcher)
 
     # --- parts of the above ---
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -161,6 +162,17 @@ class ChatLine(msgspec.Struct, frozen=True):
     mine: bool
 
 
+class ToldLines(list[StoryLine]):
+    """What one move tells some of its viewers. It lies with the table as long as a page shows it; whoever draws it may
+    keep the drawing in it, which goes with it."""
+
+    __slots__ = ("kept",)
+
+    def __init__(self, lines: Iterable[StoryLine]) -> None:
+        super().__init__(lines)
+        self.kept: dict[Any, Any] = {}
+
+
 class ToldMove(msgspec.Struct, frozen=True):
     """What came of one move, as its reader may know it."""
 
@@ -255,6 +267,7 @@ class Lobby(msgspec.Struct, frozen=True):
 class DealtTable(msgspec.Struct, frozen=True):
     """A table that has played a deal to its end."""
 
+    rank: int    # by what the viewer's seat made of its cards, from 1; equal results share it
     players: list[str]    # by seat
     bots: list[bool]    # by seat
     scores: list[int]

@@ -60,11 +60,13 @@ def _sentences(messages: dict[str, Message]) -> Iterator[tuple[str, str]]:
 
 
 def _data(game: AnyGame, language: str) -> Iterator[tuple[str, str]]:
-    """What the game's files say in this language beside its texts: names and cards, rules, what is drawn."""
-    file = game.folder.joinpath("look.toml")
-    drawn = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
-    for place, content in (("cards", game.components), ("rules", game.rulebook), ("look", drawn)):
-        yield from _texts(place, content, language)
+    """What the game's files say in this language beside its texts: names and cards, rules, what is drawn and taught."""
+    yield from _texts("cards", game.components, language)
+    yield from _texts("rules", game.rulebook, language)
+    for name in ("look", "learn"):
+        file = game.folder.joinpath(f"{name}.toml")
+        if file.is_file():
+            yield from _texts(name, tomllib.loads(file.read_text("utf-8")), language)
 
 
 def _texts(place: str, content: Any, language: str) -> Iterator[tuple[str, str]]:

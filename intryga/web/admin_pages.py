@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from intryga import games
 from intryga.kernel.game import Mistake
 from intryga.tables.invites import timed
 from intryga.tables.runtime.administrator import Administrator
@@ -19,6 +20,7 @@ from intryga.tables.storage.store import NotReached
 from intryga.tables.types import Refused
 from intryga.web import api, forms
 from intryga.web.guard import turned_away
+from intryga.web.render import game_texts
 from intryga.web.request import SEE_OTHER, answer, house_of, language_of, sentence
 from intryga.web.table_pages import missing
 
@@ -97,7 +99,7 @@ async def enter(request: Request) -> Response:
     if not _key(request).opens(request.path_params["token"]):
         return missing(request)
     if request.method == "GET":    # the link may be opened by a preview; a click is somebody's
-        return answer(request, "admin.html", entering=True, tables=[], done="")
+        return answer(request, "admin.html", entering=True, tables=[], error="")
     response = RedirectResponse("/admin", SEE_OTHER)
     secure = request.url.scheme == "https"
     value = _key(request).cookie()
@@ -127,7 +129,9 @@ async def order(request: Request) -> Response:
 
 async def _show(request: Request, error: str = "", status: int = 200) -> Response:
     tables = await _administrator(request).tables(LISTED)
-    return answer(request, "admin.html", status, entering=False, tables=tables, error=error)
+    known = {name: game_texts(name, language_of(request)).title for name in games.names()}
+    titles = {table.game: known.get(table.game, table.game) for table in tables}
+    return answer(request, "admin.html", status, entering=False, tables=tables, titles=titles, error=error)
 
 
 # --- for programs ---

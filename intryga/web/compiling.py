@@ -16,6 +16,7 @@ from jinja2.runtime import Macro, markup_join
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
+from intryga.web.asked import ASKED
 from intryga.web.kept import Sections
 
 SECTION = "section"
@@ -108,6 +109,8 @@ class TableEnvironment(Environment):
     ) -> str:
         """`{% call section("id") %}` is given its place in the sources and the value of every name that stands in it:
         what it draws follows from these alone (see kept.py)."""
+        stored = {found.name for found in source.find_all(nodes.Name) if found.ctx == "store"}
+        assert stored.isdisjoint(ASKED), f"{name} has another meaning for one of {ASKED}"
         blocks = list(source.find_all(nodes.CallBlock))
         # Looking through macros takes long, and files of pieces, which have most of them, have no section.
         macros = {macro.name: self._names([macro]) for macro in source.find_all(nodes.Macro)} if blocks else {}
@@ -120,7 +123,8 @@ class TableEnvironment(Environment):
                 while new := (names & macros.keys()) - looked_into:
                     names = names.union(*(macros[macro] for macro in new))
                     looked_into |= new
-                given = [nodes.Name(each, "load") for each in sorted(names - looked_into - imported)]
+                values = names.difference(looked_into, imported, ASKED)
+                given = [nodes.Name(each, "load") for each in sorted(values)]
                 place = nodes.Const(f"{name}:{block.lineno}")
                 block.call.kwargs += [nodes.Keyword("place", place), nodes.Keyword("given", nodes.Tuple(given, "load"))]
         code = super()._generate(source, name, filename, defer_init)

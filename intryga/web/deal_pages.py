@@ -81,11 +81,8 @@ def _place(page: DealPage) -> Place | None:
     mine = next((table for table in page.tables if table.seat >= 0), None)
     if mine is None:
         return None
-    seat = mine.seat
-    points = [table.scores[seat] for table in page.tables]
-    better = sum((seat in table.winners, table.scores[seat]) > (seat in mine.winners, mine.scores[seat])
-                 for table in page.tables)  # fmt: skip
-    return Place(mine.scores[seat], 1 + better, len(points), statistics.mean(points))
+    points = [table.scores[mine.seat] for table in page.tables]
+    return Place(mine.scores[mine.seat], mine.rank, len(points), statistics.mean(points))
 
 
 async def sit_down(request: Request) -> Response:

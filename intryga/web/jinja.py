@@ -23,12 +23,12 @@ from intryga.web.assets.files import assets_version, css, digest, parts_of
 from intryga.web.cardbook import cards_told
 from intryga.web.compiling import TableEnvironment
 from intryga.web.filters import duration, flag, holding, icon, number
-from intryga.web.kept import content
 from intryga.web.look import look
 from intryga.web.recent import Recent
+from intryga.web.written import content
 
 SPOKEN = 64    # environments: languages, games in them, and games with components of somebody's own
-KEPT = 400_000    # characters of drawings of each piece; at most as many again that were kept before
+KEPT = 4_000_000    # characters of drawings of all pieces; at most as many again that were kept before
 PIECES = ("things", "seats", "points", "frame", "plates")    # of the house
 
 
@@ -53,11 +53,12 @@ def environment(texts: Catalogue) -> TableEnvironment:
     }
     if isinstance(texts, GameTexts):
         _add_game(made, texts)
+    drawn = Recent[bytes](KEPT)
     for name in PIECES:
-        _add_pieces(made, f"pieces_{name}.html")
+        _add_pieces(made, f"pieces_{name}.html", drawn)
     if isinstance(texts, GameTexts):
         for file in parts_of(texts.game, "pieces", ".html"):
-            _add_pieces(made, f"games/{texts.game.id}/{file.name}")
+            _add_pieces(made, f"games/{texts.game.id}/{file.name}", drawn)
     return made
 
 
@@ -84,10 +85,10 @@ class JoinedLines(Extension):
 PARTS = re.compile(r"""{#.*?#}|{%.*?%}|{{.*?}}|="[^"{]*"|<(?=[a-z/!])|>|[ \t]*\n\s*""", re.DOTALL)
 
 
-def _add_pieces(made: TableEnvironment, pieces: str) -> None:
+def _add_pieces(made: TableEnvironment, pieces: str, drawn: Recent[bytes]) -> None:
     for name, piece in vars(made.get_template(pieces).module).items():
         if isinstance(piece, Macro):
-            made.globals[name] = DrawnOnce(piece)
+            made.globals[name] = DrawnOnce(piece, f"{pieces} {name}", drawn)
         elif not name.startswith("_"):
             made.globals[name] = piece
 
@@ -95,12 +96,14 @@ def _add_pieces(made: TableEnvironment, pieces: str) -> None:
 class DrawnOnce:
     """A piece that remembers how it looked, by the content of its arguments."""
 
-    def __init__(self, piece: Macro) -> None:
+    def __init__(self, piece: Macro, name: str, drawn: Recent[bytes]) -> None:
+        """`drawn`: what is kept of all pieces, so that little-used ones do not fill memory for hours."""
         self._piece = piece
-        self._drawn = Recent[bytes](KEPT)
+        self._name = name
+        self._drawn = drawn
 
     def __call__(self, *arguments: Any, **named: Any) -> str:
-        key = content((arguments, named))
+        key = content((self._name, arguments, named))
         found = self._drawn.find(key)
         if found is None:
             found = self._piece(*arguments, **named)

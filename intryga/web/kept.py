@@ -14,30 +14,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from operator import attrgetter, methodcaller
 from typing import Any
 
-import msgspec
-from jinja2 import Undefined
-from markupsafe import Markup
+from intryga.web.written import content
 
 MOST = 4_000_000    # characters of drawings of one game in one language; at most as many again that were kept before
 
 
 class Question:
-    """Who is asked, by which attribute or method, with which arguments. Equal ones are one and the same (`question`):
-    a table asks some four hundred after every move."""
+    """Who is asked, and how. Equal ones are one and the same (`question`): a table asks some four hundred after every
+    move."""
 
-    __slots__ = ("arguments", "attribute", "of")
+    __slots__ = ("ask", "of")
 
-    def __init__(self, of: str, attribute: str, arguments: tuple[Any, ...] | None) -> None:
+    def __init__(self, of: str, ask: Callable[[Any], Any]) -> None:
         self.of = of
-        self.attribute = attribute
-        self.arguments = arguments
+        self.ask = ask
 
 
 @cache    # as many as the templates have
 def question(of: str, attribute: str, arguments: tuple[Any, ...] | None = None) -> Question:
-    return Question(of, attribute, arguments)
+    """By an attribute, or by a method with these arguments."""
+    return Question(of, attrgetter(attribute) if arguments is None else methodcaller(attribute, *arguments))
 
 
 Told = bytes | str | int
@@ -54,56 +53,24 @@ class Answers:
         self.noted: list[Question] = []
 
     def answer(self, question: Question) -> Any:
+        """For a drawing: it is noted that this was asked."""
         self.noted.append(question)
         found = self._found.get(question, self)    # which is never an answer
-        return self._find(question) if found is self else found
-
-    def _find(self, question: Question) -> Any:
-        found = getattr(self._asked[question.of], question.attribute)
-        if question.arguments is not None:
-            found = found(*question.arguments)
-        self._found[question] = found
+        if found is self:
+            found = self._found[question] = question.ask(self._asked[question.of])
         return found
 
     def tell(self, question: Question) -> Told:
         """What the answer says, to be looked up in `told` from now on."""
         found = self._found.get(question, self)
         if found is self:
-            found = self._find(question)
+            found = self._found[question] = question.ask(self._asked[question.of])
         kind = type(found)
-        plain = kind is str or kind is int
-        told: Told = found if plain else found.told if hasattr(kind, "told") else content(found)
+        told: Told | None = found if kind is str or kind is int else getattr(found, "told", None)
+        if told is None:
+            told = content(found)
         self.told[question] = told
         return told
-
-
-class Written(list[Any]):
-    """An answer that is given again and again, with what it says."""
-
-    told = b""
-
-    def __init__(self, answer: list[Any]) -> None:
-        super().__init__(answer)
-        self.told = content(answer)
-
-
-class Asked:
-    """The scene, the view or the page as templates get it: whatever is asked is noted."""
-
-    def __init__(self, name: str, of: Any, answers: Answers) -> None:
-        self._name = name
-        self._of = of
-        self._answers = answers
-
-    def __getattr__(self, attribute: str) -> Any:
-        method = getattr(type(self._of), attribute, None)
-        if not callable(method):
-            return self._answers.answer(question(self._name, attribute))
-        if attribute in getattr(self._of, "DERIVED", ()):    # works with what was asked before, and asks more itself
-            return lambda *arguments: method(self, *arguments)
-        name, answer = self._name, self._answers.answer
-        asked = self.__dict__[attribute] = lambda *arguments: answer(question(name, attribute, arguments))
-        return asked
 
 
 class Node:
@@ -132,12 +99,11 @@ class Sections:
 
     def draw(self, place: str, given: tuple[Any, ...], answers: Answers, draw: Callable[[], str]) -> str:
         """`place` is where in the templates it stands."""
-        key = (place, content([value for value in given if type(value) is not Asked]))
-        answers.noted.clear()
+        key = (place, content(given))
         html = _found(self._kept.get(key), answers)
         if html is None:
             answers.noted.clear()
-            html = _found(self._before.get(key), answers)
+            html = _found(self._before.get(key), answers, answers.noted)
             if html is None:
                 answers.noted.clear()
                 html = str(draw()).strip()
@@ -149,33 +115,20 @@ class Sections:
             self._before, self._kept, self._size = self._kept, {}, 0
         self._size += len(html)
         node = self._kept.setdefault(key, Node())
+        told = answers.told.get
         for question in dict.fromkeys(answers.noted):    # which one is next follows from the answers before
             node.question = question
-            node = node.after.setdefault(answers.tell(question), Node())
+            answer = told(question)
+            node = node.after.setdefault(answers.tell(question) if answer is None else answer, Node())
         node.html = html
 
 
-def _found(node: Node | None, answers: Answers) -> str | None:
-    """The drawing at the end of these questions and the reader's answers, if there is one."""
+def _found(node: Node | None, answers: Answers, asked: list[Question] | None = None) -> str | None:
+    """The drawing at the end of these questions and the reader's answers, if there is one; `asked` notes them."""
     told = answers.told.get
     while node is not None and (question := node.question) is not None:
-        answers.noted.append(question)
+        if asked is not None:
+            asked.append(question)
         answer = told(question)
         node = node.after.get(answers.tell(question) if answer is None else answer)
     return None if node is None else node.html
-
-
-def _as_text(value: object) -> msgspec.msgpack.Ext | str:
-    """Words with cases, what is marked as safe HTML (which is not the same as the text it consists of), and a name that
-    stands for nothing. Nothing else: it might look the same and be another."""
-    if isinstance(value, Markup):
-        return msgspec.msgpack.Ext(1, value.encode())
-    if isinstance(value, str):
-        return str(value)
-    if isinstance(value, Undefined):
-        return msgspec.msgpack.Ext(2, b"")
-    raise TypeError(f"a drawing cannot be kept by {value!r}")
-
-
-content: Callable[[Any], bytes] = msgspec.msgpack.Encoder(enc_hook=_as_text).encode
-"""What a value says. Types count: True is not 1."""

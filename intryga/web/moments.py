@@ -89,10 +89,10 @@ def _plate(name: str, moment: Moment, lines: Sequence[DrawnLine], place: int, af
     )
 
 
-@lru_cache(maxsize=5_000)
+@lru_cache(maxsize=500)
 def _drawn_plate(name: str, entries: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look,
                  mine: bool, because: str, follows: tuple[str, ...], passages: tuple[Passage, ...]) -> str:  # fmt: skip
-    """It hangs at its line after every later move: drawn once for all who are told the same."""
+    """Drawn once for all who are told the same at the same time; then it is kept with its line."""
     narrator, moment = Narrator(texts, names), declared(texts.game)[name]
 
     def say(part: str) -> str:

@@ -21,8 +21,9 @@ from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldM
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web import forms
+from intryga.web.asked import ASKED, Asked
 from intryga.web.jinja import SPOKEN, environment
-from intryga.web.kept import Answers, Asked
+from intryga.web.kept import Answers
 from intryga.web.lessons import lessons
 from intryga.web.lines import DrawnLine
 from intryga.web.look import Look, look
@@ -49,21 +50,23 @@ class Drawn(NamedTuple):
 def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
     """`extra` is what the reader has chosen for all pages (theme), and what led here (an invite)."""
     sections: dict[str, str] = {}
-    counsel = extra.get("counsel")
+    playing, of_update, counsel = page.status == "playing", extra.get("update"), extra.get("counsel")
     advised = f'name="action" value="{counsel.action}"' if counsel else ""
 
     def section(id: str, piece: str = "", place: str = "", given: tuple[Any, ...] = (), caller: Draw = str) -> str:
         """`{{ section("id", piece(…)) }}`, or whatever stands between `{% call section("id") %}` and its end."""
-        kept = place and page.status == "playing"    # other pages are seldom drawn
-        html = made.sections.draw(place, given, answers, caller) if kept else str(piece or caller()).strip()
+        if place and playing:    # other pages are seldom drawn
+            html = made.sections.draw(place, given, answers, caller)
+        else:
+            html = str(piece or caller()).strip()
         sections[id] = html = html.replace(advised, f"{advised} data-advised") if advised else html
-        return "" if extra.get("update") else Markup(html)    # nobody looks at the whole of an update
+        return "" if of_update else Markup(html)    # nobody looks at the whole of an update
 
     texts = game_texts(page.game, language, page.components, page.rules)
     made = environment(texts)
     context = {**DEFAULTS, **table_context(page, texts), **extra, "section": section}
-    assert page.status != "playing" or made.globals.keys().isdisjoint(context), "or a section is kept by too little"
-    asked = {name: context[name] for name in ("scene", "view", "page") if context.get(name)}
+    assert not playing or made.globals.keys().isdisjoint(context), "or a section is kept by too little"
+    asked = {name: context[name] for name in ASKED if context.get(name)}
     answers = Answers(**asked)
     context |= {name: Asked(name, of, answers) for name, of in asked.items()}
     layout = made.get_template(_layout(page, texts.game))
@@ -179,6 +182,7 @@ def _in_play_context(
     me = max(page.viewer, -1)
     space = narrator.texts.game.space
     scene = Scene(view, narrator, appearance, news)
+    advice = narrator.hint(decision.step, scene.variant) if decision else ""
     context: dict[str, Any] = {
         "scene": scene,
         "view": view,
@@ -188,7 +192,8 @@ def _in_play_context(
         "others": [seats[(me + 1 + i) % len(seats)] for i in range(len(seats) - (me >= 0))],
         "my_decision": decision is not None,
         "prompt": narrator.prompt(decision.step, scene.variant) if decision else "",
-        "advice": _advice(scene, decision.step) if decision else "",
+        "advice": advice,
+        "choices": _choices(scene) if decision and not advice else "",
         "cause": _cause(narrator, view.facts) if decision else "",
         "seal": appearance.seals.get(decision.step, appearance.mark) if decision else appearance.mark,
         "learnt": _learnt(page, scene) if decision else "",
@@ -262,11 +267,9 @@ def _orders(page: TablePage, texts: GameTexts) -> list[Order]:
     return found
 
 
-def _advice(scene: Scene, step: str) -> str:
-    """Under the question: a word of help, else what glows; a few choices by their names."""
+def _choices(scene: Scene) -> str:
+    """Under the question, where the game has no word of help: what glows; a few choices by their names."""
     say, golden = scene.texts.say, scene.glowing
-    if hint := scene.narrator.hint(step, scene.variant):
-        return hint
     if golden:
         named = " · ".join(golden)
         return say("web.decide.gold", options=named) if len(named) <= NAMED else say("web.decide.glow", n=len(golden))

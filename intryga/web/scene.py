@@ -1,4 +1,4 @@
-"""What lies on a table, as things to draw, each with what may be done with it and what may not.
+"""What lies on a table, as things to draw (`things.py`).
 
 Built from a view alone. A thing is named after its place, and after its kind only where the viewer sees the kind: no
 id, class or label says more than the view does.
@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from functools import cache, lru_cache
+from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from intryga.kernel.layout import COUNTER, EVERYBODY, Layout, Zone
@@ -19,8 +18,9 @@ from intryga.kernel.seen import Cards
 from intryga.kernel.view import StoryLine, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import SEAT, Narrator
-from intryga.web.kept import Written, content
 from intryga.web.look import Face, Look
+from intryga.web.things import Choices, Contender, Reason, ShownOption, ShownZone, Thing
+from intryga.web.written import Written
 
 MIDDLE = -1    # the seat of what belongs to nobody
 
@@ -28,81 +28,8 @@ Key = tuple[str, int, str]
 """A place on the table: zone, seat, and a kind of card or the whole zone."""
 
 
-class ShownOption(Struct, frozen=True):
-    """An option of the decision, in the reader's words."""
-
-    action: int
-    text: str
-    count: int    # how many cards it is about, or 0
-    drags: bool = False    # a second thing is chosen after it: it may be drawn there
-    then: int = -1    # what the same thing would be as that second one, where it can be either
-
-
-class Reason(NamedTuple):
-    """Why something may not be done."""
-
-    text: str    # what may not
-    rule: str
-    sentence: str
-
-
-class Thing(Struct, frozen=True, dict=True):
-    """Equal cards that lie together, or a pile as a whole."""
-
-    id: str
-    card: str    # empty for a pile, and for cards that the viewer does not see
-    count: int
-    name: str
-    face: Face | None    # none: face down
-    short: str
-    options: list[ShownOption]
-    reasons: list[Reason]
-    chosen: bool    # earlier in this chain of choices
-    fresh: int    # how many came here since the viewer's last move, where that is worth a mark
-    came: int    # the same for every zone, so that cards fly there too
-    origin: str    # where from: the id of a zone
-
-    @property
-    def depth(self) -> int:
-        return min(self.count, 4) - 1 if self.count else 0
-
-    @cached_property
-    def told(self) -> bytes:
-        """What it says as an answer (see kept.py)."""
-        return content(self)
-
-    @property
-    def inert(self) -> Thing:
-        """The same with nothing to do about it, for where the whole place answers for what lies in it."""
-        return replace(self, options=[], reasons=[])
-
-
-class Choices(NamedTuple):
-    """What may and may not be done by one verb with one argument."""
-
-    options: list[ShownOption]
-    reasons: list[Reason]
-
-
-class Contender(NamedTuple):
-    """What somebody has in a fight for majorities."""
-
-    cards: dict[str, int]
-    leads: list[str]
-    ties: list[str]    # has as many as anybody, and so has somebody else
-
-
-class ShownZone(NamedTuple):
-    """A zone with what lies in it, for tables that are laid out by their zones alone."""
-
-    id: str
-    title: str
-    things: list[Thing]
-    size: int
-
-
 class Scene:
-    DERIVED = ("pointed", "numbered")    # methods that are given things, and ask for the rest (see kept.Asked)
+    DERIVED = ("pointed", "numbered")    # methods that are given things, and ask for the rest (see asked.py)
 
     def __init__(self, view: View, narrator: Narrator, look: Look, news: Sequence[StoryLine]) -> None:
         self.view = view
@@ -154,14 +81,13 @@ class Scene:
                 self.twins.append(found)
         for refusal in decision.refused:
             reason = Reason(self.narrator.option(refusal.action), refusal.rule, self.texts.rule(refusal.rule))
+            verb = self.space.verb(refusal.action).name
+            a_button = verb not in self.look.points and not self.space.arguments(refusal.action)
             if self._by_itself(refusal.action):
                 self._choices_of(refusal.action).reasons.append(reason)
-                continue
-            key = self._target(refusal.action, decision.seat)
-            if key is not None:
+            elif key := self._target(refusal.action, decision.seat):
                 self._refused.setdefault(key, []).append(reason)
-            elif self._is_button(refusal.action) or self.space.verb(refusal.action).name in self.look.locks:
-                # Of all else: things that are not there need no lock.
+            elif a_button or verb in self.look.locks:    # of all else: things that are not there need no lock
                 self.locked.append(reason)
 
     def _chosen_before(self) -> Key | None:
@@ -263,9 +189,6 @@ class Scene:
         """Things in a row, each with what such a verb may do with its place, counted from 1; perhaps one chosen."""
         return [self.pointed(thing, verb, str(n), n - 1 == chosen) for n, thing in enumerate(things, 1)]
 
-    def _is_button(self, action: int) -> bool:
-        return not self.space.arguments(action) and self.space.verb(action).name not in self.look.points
-
     def _count(self, action: int) -> int:
         numbers = [word for name, word in self.space.arguments(action).items() if name != SEAT and word.isdigit()]
         return int(numbers[0]) if numbers else 0
@@ -289,14 +212,14 @@ class Scene:
     # --- things ---
 
     def count(self, zone: str, seat: int = MIDDLE) -> int:
-        content = self.view.zones.get(self._label(zone, seat), 0)
+        content = self.view.zones.get(_label(zone, seat), 0)
         if isinstance(content, int):
             return content
         return sum(content.values()) if isinstance(content, dict) else len(content)
 
     def contest(self, zone: str, fact: str) -> list[Contender]:
         """By seat, who leads what among the cards that lie open in this zone; the fact names the leaders."""
-        courts = [self.view.zones[self._label(zone, seat)] for seat in range(self.view.seats)]
+        courts = [self.view.zones[_label(zone, seat)] for seat in range(self.view.seats)]
         known = [court if isinstance(court, dict) else {} for court in courts]
         best = Counter[str]()
         for court in known:
@@ -308,17 +231,17 @@ class Scene:
         ]
 
     def counter(self, name: str, seat: int = MIDDLE) -> int:
-        return self.view.counters.get(self._label(name, seat), 0)
+        return self.view.counters.get(_label(name, seat), 0)
 
     def content(self, names: Sequence[str], seat: int = MIDDLE) -> dict[str, Any]:
         """What lies in these zones and how these counters stand, by name: for pieces that are drawn from it alone."""
         zones, counters = self.view.zones, self.view.counters
-        labels = ((name, self._label(name, seat)) for name in names)
+        labels = ((name, _label(name, seat)) for name in names)
         return {name: zones[label] if label in zones else counters.get(label, 0) for name, label in labels}
 
     def things(self, zone: str, seat: int = MIDDLE) -> list[Thing]:
         """The cards of a zone, kind by kind or in their order; a closed zone is one pile."""
-        content = self.view.zones.get(self._label(zone, seat), 0)
+        content = self.view.zones.get(_label(zone, seat), 0)
         if isinstance(content, int):
             return [self.pile(zone, seat)] if content else []
         if (zone, seat) in self._special:
@@ -326,15 +249,13 @@ class Scene:
         lying = tuple(content.items()) if isinstance(content, dict) else tuple(content)
         key = (self.texts, zone, seat, lying, self._news.get((zone, seat)))
         found = _still.get(key)
-        if found is None:
-            if len(_still) >= STILL:
-                _still.clear()
-            found = _still[key] = Written(self._things(zone, seat, content))
-        return found
+        return _remember(key, Written(self._things(zone, seat, content))) if found is None else found
 
     def _things(self, zone: str, seat: int, content: dict[str, int] | list[str]) -> list[Thing]:
         if isinstance(content, dict):
-            return [self._thing(zone, seat, card, content[card], card) for card in self._in_order(content)]
+            places = self.look.places
+            ordered = sorted(content, key=lambda card: places.get(card, len(places)))
+            return [self._thing(zone, seat, card, content[card], card) for card in ordered]
         return self._row(zone, seat, content)
 
     def _row(self, zone: str, seat: int, cards: list[str]) -> list[Thing]:
@@ -347,18 +268,15 @@ class Scene:
             found.append(thing if later[card] < thing.came else replace(thing, fresh=0, came=0, origin=""))
         return found
 
-    def pile(self, zone: str, seat: int = MIDDLE) -> Thing:
-        """A zone as one thing, whatever lies in it."""
+    def pile(self, zone: str, seat: int = MIDDLE, locks: bool = True) -> Thing:
+        """A zone as one thing, whatever lies in it; without `locks` where none are shown."""
         count = self.count(zone, seat)
         if (zone, seat) in self._special:
-            return self._thing(zone, seat, "", count, "")
+            thing = self._thing(zone, seat, "", count, "")
+            return thing if locks else replace(thing, reasons=[])
         key = (self.texts, zone, seat, count, self._came.get((zone, seat, "")))
-        found = _piles.get(key)
-        if found is None:
-            if len(_piles) >= STILL:
-                _piles.clear()
-            found = _piles[key] = self._thing(zone, seat, "", count, "")
-        return found
+        found = _still.get(key)
+        return _remember(key, self._thing(zone, seat, "", count, "")) if found is None else found
 
     def _thing(self, zone: str, seat: int, card: str, count: int, place: str) -> Thing:
         key = (zone, seat, card)
@@ -383,13 +301,6 @@ class Scene:
 
     def zone_id(self, zone: str, seat: int) -> str:
         return f"z-{zone}" if seat < 0 else f"z-{zone}-{seat}"
-
-    def _label(self, zone: str, seat: int) -> str:
-        return zone if seat < 0 else f"{zone} {seat}"
-
-    def _in_order(self, cards: Iterable[str]) -> list[str]:
-        places = self.look.places
-        return sorted(cards, key=lambda card: places.get(card, len(places)))
 
     # --- for tables without a layout of their own ---
 
@@ -437,7 +348,7 @@ class Scene:
 
     def zone(self, name: str, seat: int = MIDDLE) -> Cards:
         """What lies there, as the view says it."""
-        return self.view.zones[self._label(name, seat)]
+        return self.view.zones[_label(name, seat)]
 
     def name(self, seat: int) -> str:
         return self.narrator.names[seat]
@@ -460,9 +371,20 @@ class Scene:
 
 
 # Things in places where nothing may be done look the same to everybody who sees them and what has come there.
-_still: dict[tuple[Any, ...], Written] = {}
-_piles: dict[tuple[Any, ...], Thing] = {}
-STILL = 20_000
+_still: dict[tuple[Any, ...], Any] = {}
+STILL = 40_000
+
+
+def _remember(key: tuple[Any, ...], still: Any) -> Any:
+    if len(_still) >= STILL:
+        _still.clear()
+    _still[key] = still
+    return still
+
+
+@cache    # as many as the games have zones
+def _label(zone: str, seat: int) -> str:
+    return zone if seat < 0 else f"{zone} {seat}"
 
 
 @lru_cache(maxsize=STILL)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
 from intryga.kernel.layout import SEAT
 from intryga.kernel.view import StoryLine
-from intryga.tables.types import ToldMove
+from intryga.tables.types import ToldLines, ToldMove
 from intryga.texts.catalogue import Noun, fields, forms
 from intryga.texts.library import GameTexts
 from intryga.texts.moments import declared, name_of
@@ -23,14 +22,13 @@ from intryga.web.look import Face, Look
 from intryga.web.moments import RECENT, moment_of, show_moments
 
 NOBODY = -1
-MOVES_KEPT = 20_000    # with their drawings, of all tables
+REPLAYED = 1000    # moves with their drawings
 
 
 class _Drawn(NamedTuple):
     """The lines of one move."""
 
     lines: list[DrawnLine]
-    as_news: list[DrawnLine]
     telling: bool    # one of them is a moment
     looks_back: bool    # one of them shows what all moves before it have led to
 
@@ -49,26 +47,18 @@ def drawn_lines(
         if found.telling:
             _tell_moments(found, move.entries, news, told, entries, narrator, names, look, viewer)
         else:
-            told += found.as_news if news else found.lines
+            told += _shown(found, news)
     return told[::-1]
 
 
-_drawn_moves: OrderedDict[tuple[int, int, GameTexts, tuple[str, ...]], tuple[list[StoryLine], _Drawn]] = OrderedDict()
-
-
 def _of_move(entries: list[StoryLine], texts: GameTexts, names: tuple[str, ...], look: Look) -> _Drawn:
-    """A table tells a move by the same list after every later one, so that the list itself is known again: what stands
-    in it is looked at once. The list is kept with its drawing, so no other can have its id; a story only grows."""
-    key = (id(entries), len(entries), texts, names)
-    found = _drawn_moves.get(key)
+    """A table tells a move by the same lines after every later one, to all who may know the same: drawn once, and kept
+    with them for as long as a page can show it."""
+    kept = entries.kept if isinstance(entries, ToldLines) else {}
+    found: _Drawn | None = kept.get((texts, names))
     if found is None:
-        found = _drawn_moves[key] = (entries, _of_one_move(tuple(entries), texts, names, look))
-        if len(_drawn_moves) > MOVES_KEPT:
-            _drawn_moves.popitem(last=False)
-    return found[1]
-
-
-_drawn_moments: OrderedDict[tuple[Any, ...], tuple[list[StoryLine], list[DrawnLine]]] = OrderedDict()
+        found = kept[texts, names] = _of_one_move(tuple(entries), texts, names, look)
+    return found
 
 
 def _tell_moments(found: _Drawn, move: list[StoryLine], news: bool, told: list[DrawnLine], entries: list[StoryLine],
@@ -76,40 +66,45 @@ def _tell_moments(found: _Drawn, move: list[StoryLine], news: bool, told: list[D
     """Add the lines of a move with its plates. What stands on a plate follows from the move and from what was told
     before it: of one move the same, as far back as the story goes, and few plates look further than some lines."""
     first, back = len(told), len(entries) if found.looks_back else 0
-    key = (id(move), len(move), narrator.texts, names, viewer, news, min(first, RECENT), back)
-    known = _drawn_moments.get(key)
-    if known is not None:
+    kept = move.kept if isinstance(move, ToldLines) else {}
+    key, stamp = (narrator.texts, names, viewer), (news, min(first, RECENT), back)
+    known = kept.get(key)
+    if known is not None and known[0] == stamp:
         told += known[1]
         return
-    told += found.as_news if news else found.lines
+    told += _shown(found, news)
     show_moments(told, first, entries, narrator, look, viewer)
-    _drawn_moments[key] = (move, told[first:])
-    if len(_drawn_moments) > MOVES_KEPT:
-        _drawn_moments.popitem(last=False)
+    kept[key] = (stamp, told[first:])
 
 
-def _as_news(line: DrawnLine) -> DrawnLine:
-    return line if line.head else line._replace(fresh=True)
+def _shown(found: _Drawn, news: bool) -> list[DrawnLine]:
+    return [line if line.head else line._replace(fresh=True) for line in found.lines] if news else found.lines
 
 
-@lru_cache(maxsize=MOVES_KEPT)
+@lru_cache(maxsize=REPLAYED)
 def _of_one_move(
     move: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look
 ) -> _Drawn:
-    """Drawn once, shown many times: after every later move, to every viewer who saw the same."""
+    """Remembered for replays, which tell the same moves by other lists at every click."""
     told: list[DrawnLine] = []
     narrator, known = Narrator(texts, names), declared(texts.game)
     for sentence, entries in narrator.told(move):
-        first = entries[0]
-        moved = {entry.card for entry in entries}
-        cards = [(kind, face) for kind, face in look.faces.items() if kind in moved]
-        head, seat, said = first.word in look.heads, doer(first, narrator), emphasised(sentence, names)
-        drawn = Markup(f"<span>{said}</span>") if head else _drawn(seat, said, cards)
-        name, moment = name_of(first), moment_of(first, known)
-        again = _again(texts) if head else ""
-        told.append(DrawnLine(seat, sentence, drawn, head, tuple(entries), name, moment, plate=again))
+        told.append(_line(sentence, tuple(entries), texts, names, look))
     moments = [known[line.moment] for line in told if line.moment]
-    return _Drawn(told, [*map(_as_news, told)], bool(moments), any(moment.orders for moment in moments))
+    return _Drawn(told, bool(moments), any(moment.orders for moment in moments))
+
+
+@lru_cache(maxsize=REPLAYED)
+def _line(sentence: str, entries: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look
+          ) -> DrawnLine:  # fmt: skip
+    """One and the same for all who are told it."""
+    first, moved = entries[0], {entry.card for entry in entries}
+    cards = [(kind, face) for kind, face in look.faces.items() if kind in moved]
+    narrator = Narrator(texts, names)
+    head, seat, said = first.word in look.heads, doer(first, narrator), emphasised(sentence, names)
+    drawn = Markup(f"<span>{said}</span>") if head else _drawn(seat, said, cards)
+    name, moment = name_of(first), moment_of(first, declared(texts.game))
+    return DrawnLine(seat, sentence, drawn, head, entries, name, moment, plate=_again(texts) if head else "")
 
 
 def _again(texts: GameTexts) -> str:

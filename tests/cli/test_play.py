@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -170,8 +169,7 @@ def test_interrupting_is_a_goodbye_too(tmp_path: Path) -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),    # a shell's background jobs ignore it
     )
     assert process.stdout is not None
-    process.stdout.readline()
-    time.sleep(0.3)
+    process.stdout.readline()    # from its first word on it says goodbye
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from rich.table import Table
@@ -11,6 +12,7 @@ from rich.text import Text
 from intryga.cli import run
 from intryga.cli.harmless import OBEYED
 from intryga.cli.output import console, print_json
+from tests.cli.support import Here
 
 EVIL = "a\x1b[2J\x9b31m\x07\u202eb"
 LEFT = "a[2J31mb"
@@ -21,6 +23,17 @@ def test_a_message_about_something_evil(capsys: pytest.CaptureFixture[str]) -> N
     said = capsys.readouterr().err
     assert LEFT in said
     assert not any(chr(code) in said for code in OBEYED)
+
+
+def test_a_move_with_escape_signs(here: Here, saved: Path) -> None:
+    """A8: of a game file that somebody sent."""
+    game = json.loads(saved.read_bytes())
+    game["moves"][1][1] = EVIL
+    saved.write_text(json.dumps(game))
+    said = here("replay", str(saved))
+    assert (said.status, said.out) == (2, "")
+    assert LEFT in said.err
+    assert not any(chr(code) in said.err for code in OBEYED)
 
 
 def test_whatever_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

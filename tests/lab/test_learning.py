@@ -10,6 +10,7 @@ from intryga.bots.advice import AdviceBot, WeightedJudge
 from intryga.bots.bot import Budget, Perspective
 from intryga.bots.learned import Net
 from intryga.bots.search import SearchBot
+from intryga.games.smierc_jasniepanu.zones import ROUND
 from intryga.kernel.dice import quick
 from intryga.lab import train, tune
 from intryga.lab.workers import crew
@@ -50,6 +51,21 @@ def test_features_are_always_as_many_and_those_of_the_world_alone(name: str) -> 
         for seat in range(s.seats):
             assert len(s.features(seat)) == length
             assert s.clone().features(seat) == s.features(seat)
+
+
+def test_in_smierc_only_the_beginning_of_a_round_is_judged() -> None:
+    """Decision 63: nobody is eliminated then, no Order is out, and no card was played."""
+    game = games.find("smierc_jasniepanu")
+    for seed in range(6):
+        s = game.new_game(game.chosen_rules(), 4, game.quick_dice(seed))
+        dice, judged, begun = quick(seed), 0, 0
+        while not s.over():
+            first_of_round = s.cells[ROUND] != begun
+            begun = s.cells[ROUND]
+            assert s.can_be_judged() == first_of_round
+            judged += first_of_round
+            s.apply(s.options[dice.below(len(s.options))])
+        assert judged == begun
 
 
 def test_tuning_is_repeated_by_its_seed_and_goes_on_where_it_was_cut_off() -> None:

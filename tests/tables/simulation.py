@@ -1,6 +1,7 @@
 """Several processes on one store, simulated in one thread: a seed decides what happens when, and what fails.
 
-Time is the event loop's own and jumps to whatever comes next, so an hour at the tables takes a second. What a process
+Time is the event loop's own and jumps to whatever comes next, so an hour at the tables takes a second; the clock that
+everybody reads may be set to another time meanwhile. What a process
 asks of the store takes a while; it may be killed before the store has done it, or before it hears of it. What processes
 tell each other is late or lost. The same seed gives the same story, to the entry.
 
@@ -98,8 +99,13 @@ class Loop(asyncio.SelectorEventLoop):
 
 
 class VirtualClock(WallClock):
+    """The database's, which all processes follow: somebody may set it."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
     def now(self) -> float:
-        return START + asyncio.get_running_loop().time()
+        return START + asyncio.get_running_loop().time() + self._world.clock_set_by
 
     def elapsed(self) -> float:
         return asyncio.get_running_loop().time()
@@ -136,6 +142,7 @@ class World:
     def __init__(self, folder: Path, dice: QuickDice) -> None:
         self.dice = dice
         self.calm = False
+        self.clock_set_by = 0.0    # seconds
         self.keepers: dict[TableId, int] = {}
         self.nodes: list[Node] = []
         self._folder = folder
@@ -151,7 +158,7 @@ class World:
         node = Node(self, self._last)
         token = running.set(node)
         try:
-            store, clock = FencedStore(self._folder, self), VirtualClock()
+            store, clock = FencedStore(self._folder, self), VirtualClock(self)
             node.house = House(store, SECRET, WorkersInPlace(), clock, node)
             while True:
                 try:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from intryga.tables.house import House, Refused
+from intryga.tables.output import deals
+from intryga.tables.storage.store import Summary
 from tests.tables.support import BOT, EWA, JAN, ME, OLA, OPEN, opened, play, wish
 
 CLUB = "club-7"
@@ -52,6 +54,22 @@ def test_two_tables_get_the_same_cards_and_compare_their_results(tmp_path: Path)
             assert len((await house.deals.page("spiskowcy", 3, CLUB, JAN)).tables) == 2
 
     asyncio.run(scene())
+
+
+def test_equal_results_share_a_place() -> None:
+    """By the viewer's seat: a victory comes before points, one's own table first among equals, and after two that are
+    second nobody is third."""
+
+    def played(table: str, points: int, won: bool) -> Summary:
+        return Summary(table, "spiskowcy", "", "over", False, [table, "bot"], [table, ""], 0, [], [0 if won else 1], 0,
+                       [points, 20])  # fmt: skip
+
+    tables = [played("ewa", 30, True), played("jan", 9, False), played("ola", 30, True), played("iza", 31, True),
+              played("leo", 40, False)]  # fmt: skip
+    compared = deals.page("spiskowcy/2/club", tables, "ola").tables
+    assert [(table.rank, table.players[0]) for table in compared] == [
+        (1, "iza"), (2, "ola"), (2, "ewa"), (4, "leo"), (5, "jan"),
+    ]  # fmt: skip
 
 
 def test_nobody_plays_a_deal_twice_and_a_rematch_is_another(tmp_path: Path) -> None:

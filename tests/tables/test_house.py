@@ -118,7 +118,6 @@ def test_expired_invites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_page_is_the_same_after_a_restart_whatever_the_age(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also by way of a snapshot, of which opening an old table reads only the end of the log."""
     monkeypatch.setattr(snapshot, "EVERY", 5)
-    monkeypatch.setattr(snapshot, "STORY_MOVES", 60)
 
     async def look(house: House, table: str) -> list[TablePage]:
         return [

@@ -88,3 +88,22 @@ def test_a_later_release_and_a_folder_that_is_none(tmp_path: Path) -> None:
     assert "later release" in faults(tmp_path)
     (tmp_path / "file").touch()
     assert "cannot be used" in faults(tmp_path / "file")
+
+
+def test_an_index_that_is_damaged_alone_is_a_sentence(tmp_path: Path) -> None:
+    """The tables themselves can be read; a start looks for those in play by their status."""
+
+    async def scene() -> None:
+        async with opened(tmp_path) as house:
+            await house.create(OLA, wish(ME, BOT))
+
+    asyncio.run(scene())
+    with sqlite3.connect(tmp_path / FILE) as database:
+        index = database.execute("select rootpage from sqlite_master where name = 'tables_by_status'").fetchone()
+        size = database.execute("PRAGMA page_size").fetchone()
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
+    with (tmp_path / FILE).open("r+b") as file:
+        file.seek((index[0] - 1) * size[0])
+        file.write(b"\xff" * size[0])
+    assert "intryga check" in faults(tmp_path)

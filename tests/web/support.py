@@ -30,6 +30,7 @@ def client(folder: Path, limits: Limits = PLENTY, url: str = "http://intryga.tes
 @contextmanager
 def timeless(folder: Path) -> Iterator[tuple[TestClient, Callable[[float], None]]]:
     """A service where time passes only when the test says so, by so many seconds."""
+    folder.mkdir(exist_ok=True)
     clock = SetClock()
     clock.house = House(SqliteStore(folder), "a secret", WorkersInPlace(), clock)
     with TestClient(app_of(clock.house, "a secret", PLENTY), base_url="http://intryga.test") as http:

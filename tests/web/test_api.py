@@ -31,6 +31,8 @@ def test_a_whole_game_and_its_file(tmp_path: Path) -> None:
         table = ola.table(BOTS)
         assert ola.get(f"{table}/file").status_code == 400
         play(ola, table=table)
+        for file in (f"{table}/file", f"{table.replace('/api/tables', '/table')}/file"):
+            assert http.get(file).headers["cache-control"] == "no-store"
         raw = http.get(f"{table}/file").content
         (tmp_path / "game.json").write_bytes(raw)
         record = files.load(tmp_path / "game.json")

@@ -18,8 +18,10 @@ from starlette.types import Receive, Scope, Send
 from intryga.tables.runtime.cluster import Alone
 from intryga.web.door import Connection, Door
 from intryga.web.limits import Limiter, Limits, neighbourhood
+from tests.support import PATIENCE
 from tests.web.support import FRIENDS, Player, client
 
+MANY = 1000
 LOOPBACK = ipaddress.ip_network("127.0.0.0/8")
 
 
@@ -29,10 +31,9 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 @asynccontextmanager
-async def served(limits: Limits, proxies: list[Any] | None = None, most: int = 1000) -> AsyncIterator[int]:
-    door = Door(limits, proxies or [], most)
+async def served(door: Door) -> AsyncIterator[int]:
     http = cast(type[asyncio.Protocol], partial(Connection, door))
-    limiter = Limiter(app, limits, Alone().may_make)
+    limiter = Limiter(app, door.limits, Alone().may_make)
     server = uvicorn.Server(uvicorn.Config(limiter, port=0, http=http, lifespan="off", log_level="error"))
     running = asyncio.create_task(server.serve())
     while not server.started:
@@ -54,7 +55,7 @@ async def is_closed(reader: asyncio.StreamReader) -> bool:
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nhost: intryga.test\r\nx-slow: "])
 def test_who_does_not_say_what_they_want_is_not_waited_for(said: bytes) -> None:
     async def scene() -> None:
-        async with served(Limits(head_seconds=0.2)) as port:
+        async with served(Door(Limits(head_seconds=0.2), [], MANY)) as port:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(said)
             assert await is_closed(reader)
@@ -65,10 +66,12 @@ def test_who_does_not_say_what_they_want_is_not_waited_for(said: bytes) -> None:
 
 def test_the_second_request_of_a_connection_is_not_waited_for_either() -> None:
     async def scene() -> None:
-        async with served(Limits(head_seconds=0.2)) as port:
+        door = Door(Limits(head_seconds=PATIENCE), [], MANY)
+        async with served(door) as port:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(b"GET / HTTP/1.1\r\nhost: intryga.test\r\n\r\n")
             assert b"200 OK" in await reader.readuntil(b"0 bytes")
+            door.limits = Limits(head_seconds=0.2)
             writer.write(b"GET / HTTP/1.1\r\n")
             assert await is_closed(reader)
             writer.close()
@@ -78,7 +81,7 @@ def test_the_second_request_of_a_connection_is_not_waited_for_either() -> None:
 
 def test_a_body_that_never_ends_is_not_waited_for() -> None:
     async def scene() -> None:
-        async with served(Limits(body_seconds=0.2)) as port:
+        async with served(Door(Limits(body_seconds=0.2), [], MANY)) as port:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(b"POST /api/x HTTP/1.1\r\nhost: intryga.test\r\ncontent-length: 10\r\n\r\nabc")
             assert b" 408 " in await reader.readline()
@@ -87,12 +90,12 @@ def test_a_body_that_never_ends_is_not_waited_for() -> None:
     asyncio.run(scene())
 
 
-@pytest.mark.parametrize(("proxies", "most", "let_in"), [([], 1000, 3), ([LOOPBACK], 1000, 5), ([LOOPBACK], 2, 2)])
+@pytest.mark.parametrize(("proxies", "most", "let_in"), [([], MANY, 3), ([LOOPBACK], MANY, 5), ([LOOPBACK], 2, 2)])
 def test_connections_are_counted(proxies: list[Any], most: int, let_in: int) -> None:
     """By address, except those of a named proxy; and altogether."""
 
     async def scene() -> None:
-        async with served(Limits(connections=3), proxies, most) as port:
+        async with served(Door(Limits(connections=3), proxies, most)) as port:
             opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
             served_ones = 0
             for reader, writer in opened:

@@ -10,8 +10,9 @@ from markupsafe import Markup
 
 from intryga import games
 from intryga.web import render
+from intryga.web.asked import Asked
 from intryga.web.jinja import environment
-from intryga.web.kept import Answers, Asked, Sections, question
+from intryga.web.kept import Answers, Sections, question
 from tests.web.positions import of_every_kind, page_of
 
 
@@ -63,7 +64,7 @@ class Drawer:
             first = scene.card("first")
             return f"{first!r} {scene.card('second') if first else ''} {given}"
 
-        return self.sections.draw("here", (scene, *given), answers, section)
+        return self.sections.draw("here", given, answers, section)
 
 
 def test_a_section_is_found_again_by_what_it_asked() -> None:
@@ -108,3 +109,9 @@ def test_what_works_with_answers_asks_on() -> None:
 def test_nothing_is_kept_by_what_cannot_be_written_down() -> None:
     with pytest.raises(TypeError):
         Drawer().draw(Board(), object())
+
+
+def test_no_template_means_something_else_by_whom_it_asks() -> None:
+    """What stands for the scene is no value that a section is kept by."""
+    with pytest.raises(AssertionError, match="another meaning"):
+        environment(render.game_texts("spiskowcy", "pl")).from_string("{% set scene = 1 %}")

@@ -16,13 +16,13 @@ from intryga.texts.language import LANGUAGES
 from intryga.web import lessons as lesson_settings
 from intryga.web.lessons import VIEWER, Lessons, lessons
 from intryga.web.look import look
+from tests.support import PATIENCE
 from tests.web.support import EN, FRIENDS, PL, Player, client
 
 # A game without lessons yet shows no way to them.
 GAMES = [name for name in games.names() if lessons(games.find(name))]
 UNTAUGHT = sorted(set(games.names()) - set(GAMES))
 STEPS = 5
-PATIENCE = 60    # seconds for the bots
 WORDS = 20
 
 
@@ -111,7 +111,8 @@ LONGEST = 400    # choices of one person
 def test_a_first_game_is_played_to_its_end_by_its_counsel(
     name: str, house: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every choice comes with counsel, which names one of the choices and says why."""
+    """Every choice comes with counsel, which names one of the choices and says why. Nothing else on the page does:
+    neither a list of what one may do nor the lamp."""
     monkeypatch.setattr(lesson_settings, "PACE", 0.0)
     house.cookies.clear()
     way = house.post(f"/learn/{name}/play", headers=PL, follow_redirects=False).headers["location"]
@@ -125,6 +126,7 @@ def test_a_first_game_is_played_to_its_end_by_its_counsel(
         told = re.search(r'<p class="counsel">.*?<b>(.*?)</b> ?(.*?)</p>', page)
         assert told, name
         assert len(told.group(2)) > 10, f"{name}: no reason for {told.group(1)}"
+        assert not [other for other in ("You may:", "Możesz:", "/hint") if other in page], name
         found = VERSION.search(page)
         assert found
         form = {"version": found.group(1), "seat": "0", "action": advised.pop()}

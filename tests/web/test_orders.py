@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.web.support import Player, client
+from tests.web.support import Player, timeless
 from tests.web.test_windows import sit_down, until_a_window
 
 CARDS = ("counter", "confession")
@@ -25,14 +25,14 @@ def everybody_else(people: list[Player], table: str, but: int) -> list[Any]:
 
 def test_an_order_is_obeyed_unseen_and_may_be_overruled(tmp_path: Path) -> None:
     """Twice the same deal: once somebody passes by hand in the first window in which they could act, once by order."""
-    with client(tmp_path / "by hand") as http:
+    with timeless(tmp_path / "by hand") as (http, _):
         people, table = sit_down(http)
         asked = until_a_window(people, table)
         seat, page = people.index(asked), asked.get(table).json()
         asked.post(f"{table}/act", action=page["pass_on"], version=page["version"])
         by_hand = everybody_else(people, table, seat)
         passed = asked.get(table).json()["view"]
-    with client(tmp_path / "by order") as http:
+    with timeless(tmp_path / "by order") as (http, _):
         people, table = sit_down(http)
         asked = people[seat]
         for card in CARDS:
@@ -55,7 +55,7 @@ def test_an_order_is_obeyed_unseen_and_may_be_overruled(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_ordered_is_refused(tmp_path: Path) -> None:
-    with client(tmp_path) as http:
+    with timeless(tmp_path) as (http, _):
         people, table = sit_down(http)
         for order in ("pardon.never", "confession.target", "counter.later", "counter", ""):
             answer = give(people[0], table, order)

@@ -23,6 +23,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid
 from starlette.testclient import TestClient
 
+from intryga.tables.runtime import room
 from intryga.tables.storage.sqlite import FILE
 from intryga.web import push
 from tests.support import PATIENCE
@@ -128,7 +129,10 @@ def test_who_is_away_is_told_of_their_move_and_of_nothing_else(tmp_path: Path) -
         assert re.findall(r'data-key="(\S+)"', http.get("/me", headers=people[0].headers).text) == key != []
 
 
-def test_who_looks_is_not_told_and_who_has_gone_for_good_is_forgotten(tmp_path: Path) -> None:
+def test_who_looks_is_not_told_and_who_has_gone_for_good_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "FAREWELL", PATIENCE)    # they are led to the table, and have not gone meanwhile
     with service(answer=410) as (address, came), client(tmp_path) as http:
         people, table = begun(http)
         browser = Browser(address)

@@ -26,7 +26,7 @@ from intryga.tables.runtime.room import Room
 from intryga.texts.language import LANGUAGES
 from intryga.web import lists
 from tests.web.positions import Position, of_every_kind
-from tests.web.support import Player, client
+from tests.web.support import Player, timeless
 
 Answers = dict[str, bytes]
 
@@ -75,9 +75,10 @@ class ServedTable:
 
 @pytest.fixture
 def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[tuple[str, int], ServedTable]]:
-    """By game and number of seats, made when they are asked for. Lists say how long ago something was: time stands."""
+    """By game and number of seats, made when they are asked for. Time stands: lists say how long ago something was, and
+    players hear after a while of who looks on."""
     monkeypatch.setattr(lists, "time", lambda: 2e9)
-    with client(tmp_path) as http, ExitStack() as pages:
+    with timeless(tmp_path) as (http, _), ExitStack() as pages:
         people = [Player(http, f"Gracz {seat}") for seat in range(8)]
 
         class Tables(dict[tuple[str, int], ServedTable]):
@@ -115,7 +116,7 @@ def test_a_window_with_a_bell_looks_the_same_whatever_others_hold(
     asked = {"AskCounter", "AskConfession", "Join"}
     positions = [position for position in of_every_kind("smierc_jasniepanu") if position.step in asked]
     seen = set()
-    with client(tmp_path) as http, ExitStack() as pages:
+    with timeless(tmp_path) as (http, _), ExitStack() as pages:
         for number, position in enumerate(positions):
             seats = int(position.state.seats)
             people = [Player(http, f"Gracz {seat}") for seat in range(seats)]

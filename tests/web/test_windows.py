@@ -53,7 +53,7 @@ def until_a_window(people: list[Player], table: str, able: bool = True) -> Playe
 
 
 def test_without_script(tmp_path: Path) -> None:
-    with client(tmp_path) as http:
+    with timeless(tmp_path) as (http, _):
         people, table = sit_down(http)
         asked = until_a_window(people, table)
         here = table.removeprefix("/api").replace("tables", "table")
@@ -74,7 +74,7 @@ def test_without_script(tmp_path: Path) -> None:
 
 
 def test_by_api_and_socket(tmp_path: Path) -> None:
-    with client(tmp_path) as http:
+    with timeless(tmp_path) as (http, _):
         people, table = sit_down(http)
         asked = until_a_window(people, table)
         page = asked.get(table).json()
@@ -109,7 +109,7 @@ def test_who_is_passed_for_reads_so(tmp_path: Path) -> None:
 
 
 def test_a_late_answer_without_script_is_no_dead_end(tmp_path: Path) -> None:
-    with client(tmp_path) as http:
+    with timeless(tmp_path) as (http, _):
         people, table = sit_down(http)
         asked = until_a_window(people, table)
         here = table.removeprefix("/api").replace("tables", "table")
@@ -124,7 +124,7 @@ def test_a_late_answer_without_script_is_no_dead_end(tmp_path: Path) -> None:
 
 
 def test_who_cannot_act_has_nothing_to_click_and_who_can_is_asked(tmp_path: Path) -> None:
-    with client(tmp_path) as http:
+    with timeless(tmp_path) as (http, _):
         people, table = sit_down(http)
         able = until_a_window(people, table)
         unable = until_a_window(people, table, able=False)

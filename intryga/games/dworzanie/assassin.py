@@ -86,7 +86,7 @@ class Assassin(Choice[Court]):
     def take(self, s: Court, action: i64) -> None:
         """The victim is out of the game (DWO-072); the assassin stays (DWO-079)."""
         if action == SPARE:
-            if s.journal is not None and len(self.options(s)) > 1:    # with nobody in reach there is nothing to tell
+            if s.has_readers() and len(self.options(s)) > 1:    # with nobody in reach there is nothing to tell
                 s.tell(SPARED, self.seat)
             return
         if ELIMINATE_SPY.has(action):

@@ -107,7 +107,7 @@ class Court(State[Rules]):
     def tell_regard(self, family: i64, moved: i64) -> None:
         """Open cards of this family that weigh `moved` have come to the table, above the mat, or gone from below it;
         less than nothing: the other way round. Has her regard turned (DWO-102 to 105)?"""
-        if self.journal is None:
+        if not self.has_readers():
             return
         now = tally(self, False).balance(family)
         if now < 0 <= now - moved:

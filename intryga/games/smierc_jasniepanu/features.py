@@ -1,7 +1,4 @@
-"""What a learnt judge reads of a court: for every seat, from its own on, who it is, what it holds, what it may become.
-
-In an open window all who have not answered are taken to pass, as the advice takes it.
-"""
+"""What a learnt judge reads of a court when a round begins: who stands how high, with how much gold and which hands."""
 
 from __future__ import annotations
 
@@ -9,49 +6,41 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from intryga.games.smierc_jasniepanu.advice import all_passed, danger, exchange_place, role_at
-from intryga.games.smierc_jasniepanu.cards import KINDS
-from intryga.games.smierc_jasniepanu.zones import LAST_GIVER, ROUND, TOKEN
+from intryga.games.smierc_jasniepanu.advice import order_of
+from intryga.games.smierc_jasniepanu.cards import KINDS, SHIELD
+from intryga.games.smierc_jasniepanu.zones import ROUND
 
 if TYPE_CHECKING:
     from intryga.games.smierc_jasniepanu.state import Court
 
 
 def features(s: Court, seat: i64) -> list[float]:
-    t = all_passed(s)
-    lord, holder = t.overlord(), t.holder()
-    found = [float(t.cells[ROUND]), float(t.active_count()), flag(holder >= 0)]
-    for i in range(t.seats):
-        other = (seat + i) % t.seats
-        active = t.active(other)
-        found += [
-            flag(active),
-            flag(other == lord),
-            flag(other == holder),
-            flag(t.seat == other),
-            flag(t.cells[LAST_GIVER] == other),
-            float(t.gold(other)),
-            float(max(t.gold(other) - 18, 0)),    # from where a crown is near
-            float(t.cells[TOKEN.of(other)]),
-            float(t.rules.place[t.character(other)]) if active else 0.0,
-            danger(t, other) if other == holder else 0.0,
-            float(t.hand_size(other)),
-        ]
-        found += promoted(t, other, -1, lord)
-        found += promoted(t, other, holder, lord)
-        for kind in range(KINDS):
-            found.append(float(t.holds(other, kind)) if active else 0.0)
-    return found
+    """The court from the throne down, then which of them this seat is."""
+    ranked = sorted(range(s.seats), key=lambda other: -order_of(s, other, -1))
+    found = [float(s.cells[ROUND])]
+    for other in ranked:
+        found += wealth(s, other)
+        found += [float(s.hand_size(other)), shields(s, other)]
+    found += [flag(other == seat) for other in ranked]
+    found += wealth(s, seat)
+    after_the_lord = (seat - ranked[0]) % s.seats
+    return [*found, flag(after_the_lord == 1), flag(after_the_lord == s.seats - 1)]
 
 
-def promoted(t: Court, seat: i64, falls: i64, lord: i64) -> list[float]:
-    """What a seat becomes if the exchange came once the seat `falls` (-1: nobody): its place, an Overlord, one with
-    gold enough for the crown, and that gold."""
-    place = exchange_place(t, seat, falls, lord)
-    role = role_at(t, place)
-    reigns = bool(t.rules.is_overlord[role])
-    gold = t.gold(seat) + t.rules.characters[role].income
-    return [float(place), flag(reigns), flag(reigns and gold >= t.rules.setup.coronation), float(gold)]
+def wealth(s: Court, seat: i64) -> list[float]:
+    """Gold counts for more the nearer the crown is: it may take three incomes, two, one."""
+    gold = float(s.gold(seat))
+    crown = float(s.rules.setup.coronation)
+    return [gold, max(gold - crown + 16.0, 0.0), max(gold - crown + 11.0, 0.0), max(gold - crown + 7.0, 0.0)]
+
+
+def shields(s: Court, seat: i64) -> float:
+    """Cards that pass the Order on."""
+    count: i64 = 0
+    for kind in range(KINDS):
+        if s.rules.card_type[kind] == SHIELD:
+            count += s.holds(seat, kind)
+    return float(count)
 
 
 def flag(so: bool) -> float:

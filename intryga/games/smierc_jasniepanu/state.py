@@ -15,6 +15,7 @@ from intryga.games.smierc_jasniepanu.zones import (
     BOX,
     CHARACTER,
     DECK,
+    DISCARDS,
     ENDING,
     GOLD,
     HAND,
@@ -203,8 +204,8 @@ class Court(State[Rules]):
         return features.features(self, seat)
 
     def can_be_judged(self) -> bool:
-        """Features look through an open window: who has not answered is taken to pass."""
-        return True
+        """Only when a round begins: gold, ranks and hands are all there is then. Within one too much is in the air."""
+        return self.holder() < 0 and self.active_count() == self.seats and self.size(DISCARDS) == 0
 
 
 def empty_table(rules: Rules, seats: i64, dice: Dice) -> Court:

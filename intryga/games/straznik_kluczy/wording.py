@@ -55,8 +55,9 @@ def silver(texts: Texts, n: int) -> str:
 
 def belt(texts: Texts, cards: list[str], order: str) -> str:
     """The cards as they would lie: `order` has a letter for where each lies now."""
-    laid = [cards[KEPT.index(letter)] for letter in order]
-    return ", ".join(texts.word(card) for card in laid if card)
+    laid = [texts.word(cards[KEPT.index(letter)]) for letter in order if cards[KEPT.index(letter)]]
+    short = [name.partition(" (")[0] for name in laid]
+    return ", ".join(short if len(set(short)) == len(short) else laid)    # what tells namesakes apart, only for them
 
 
 def rest(texts: Texts, purchase: Mapping[str, Any], price: int) -> str:

@@ -10,10 +10,13 @@ from typing import Literal, NamedTuple
 
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.kernel.journal import Journal
+from intryga.kernel.layout import SPECTATOR
 from intryga.kernel.state import UNANSWERED, AnyState, IllegalMove
-from intryga.kernel.view import Moment, StoryLine, read
+from intryga.kernel.view import Moment, read
+from intryga.tables.types import ToldLines
 
-TOLD_CACHED = 1000    # moves as their viewers read them, all viewers together
+STORY_SHOWN = 40    # moves; the rest is in the replay, so that a page does not grow with the game
+TOLD_CACHED = 500    # moves as their viewers read them, all viewers together
 UNDO = "undo"    # stands in a game file like a move, and never erases one
 
 Barrier = Literal["dice", "answers", "cards"]
@@ -49,7 +52,7 @@ class Playthrough:
         self.entries = 0    # of the game file, taken back or not
         self.moves: list[MoveInForce] = []
         self.barrier: Barrier | None = None    # of the last move that cannot be taken back
-        self._told: dict[tuple[int, int], list[StoryLine]] = {}    # by viewer and move
+        self._told: dict[tuple[int, int], ToldLines] = {}    # by viewer and move
         self._before: list[Before] = []    # the last moves in force, as many as may be taken back
 
     def copy(self) -> Playthrough:
@@ -146,14 +149,39 @@ class Playthrough:
         """How many moves count, without those in an open box: their number would tell who has answered."""
         return len(self.moves) - sum(answer != UNANSWERED for answer in self.state.box)
 
-    def told(self, viewer: int, move: int) -> list[StoryLine]:
-        """What this viewer may know of what came of a move in force (by its place among them; -1: the set-up)."""
+    def told(self, viewer: int, move: int) -> ToldLines:
+        """What this viewer may know of what came of a move in force (by its place among them; -1: the set-up). Who may
+        know the same gets the same lines, so that thousands who look on do not fill the memory."""
         found = self._told.get((viewer, move))
         if found is None:
             if len(self._told) >= TOLD_CACHED:
                 self._told.clear()
-            found = self._told[viewer, move] = read(self.journal, viewer, *self.events_of(move))
+            found = self._told[viewer, move] = self._as_others_know_it(viewer, move)
+            self._told.pop((viewer, move - STORY_SHOWN), None)    # no page shows it any more
         return found
+
+    def _as_others_know_it(self, viewer: int, move: int) -> ToldLines:
+        lines = read(self.journal, viewer, *self.events_of(move))
+        seats = range(SPECTATOR, self.state.seats)
+        others = [known for seat in seats if (known := self._told.get((seat, move))) is not None]
+        same = {line: line for known in others for line in known}
+        found = next((known for known in others if known == lines), None)
+        return ToldLines(same.get(line, line) for line in lines) if found is None else found
+
+    def forget(self, most: int) -> int:
+        """What no page will show again, once there are so many moves: all but the last half of them. Gives how many."""
+        if len(self.moves) <= most or not self.settled():
+            return 0
+        gone = len(self.moves) - most // 2
+        first = self.moves[gone].events
+        self.moves = [move._replace(events=move.events - first) for move in self.moves[gone:]]
+        del self.journal.events[:first]
+        self._told = {(viewer, move - gone): told for (viewer, move), told in self._told.items() if move >= gone}
+        return gone
+
+    def unread(self) -> None:
+        """Nobody looks any more."""
+        self._told = {}
 
     def events_of(self, move: int) -> tuple[int, int | None]:
         """From where to where the journal tells of a move in force; None: to its end."""

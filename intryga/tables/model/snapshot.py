@@ -20,11 +20,10 @@ from intryga.kernel.snapshot import Snapshot, freeze, thaw
 from intryga.tables.model.entries import Header, LogEntry
 from intryga.tables.model.playthrough import Barrier, MoveInForce, Playthrough
 from intryga.tables.model.seats import Chair
-from intryga.tables.model.table import Table
+from intryga.tables.model.table import STORY_MOVES, Table
 from intryga.tables.types import Halted, Status, TableId
 
 EVERY = 40    # entries between two snapshots
-STORY_MOVES = 60
 FORMAT = 2
 SUM = 16    # letters of the checksum
 
@@ -76,7 +75,7 @@ def take(table: Table) -> bytes | None:
     played = table.playthrough
     if played is None or table.windows.timed or not played.settled():
         return None
-    moves = played.moves[-STORY_MOVES:]
+    moves = played.moves[-STORY_MOVES // 2 :]
     dropped = table.dropped + len(played.moves) - len(moves)
     first = moves[0].events if dropped else 0    # the set-up is told as long as the first move is
     taken = TableSnapshot(

@@ -52,6 +52,7 @@ from intryga.tables.types import Halted, Refused, Status, TableId
 CHAT_SHOWN = 50
 GRACE = 15    # seconds to look around for who returns to a clock that has run out
 NO_ACTION = -1
+STORY_MOVES = 120    # kept at most, and at least half as many: pages show less
 MOST_MOVES = 20_000    # of one game; three times those of the longest that was ever seen
 TAKEN_BACK = -1    # among the moves of the game file
 
@@ -387,6 +388,8 @@ class Table:
         self.moved_on = [self.version(seat) for seat in range(len(self.chairs))]
         if self.state.over():
             self.status = "over"
+        if self.header.spectators != "delayed":    # whose past is told by the journal
+            self.dropped += self.played.forget(STORY_MOVES)
 
     def _charge(self, seat: int, at: float) -> None:
         clock, chair = self.header.clock, self.chairs[seat]

@@ -13,13 +13,12 @@ from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.view import View, view
 from intryga.tables.model import requests
 from intryga.tables.model.entries import ChatSaid, LogEntry
-from intryga.tables.model.playthrough import Playthrough
+from intryga.tables.model.playthrough import STORY_SHOWN, Playthrough
 from intryga.tables.model.table import Table
 from intryga.tables.output.opened import opened_story, opened_view
 from intryga.tables.storage.store import Summary
 from intryga.tables.types import NO_SEAT, ChatLine, Onlookers, SeatInfo, TableCard, TablePage, ToldMove
 
-STORY_SHOWN = 40    # moves; the rest is in the replay, so that a page does not grow with the game
 ABSENT_AFTER = 60    # seconds without a sign of life until others may ask a bot to play
 
 

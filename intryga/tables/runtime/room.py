@@ -113,6 +113,14 @@ class Room:
             if self.table.seats_of(watcher.person):    # nobody else's absence is of any interest
                 self._seen[watcher.person] = self._clock.now()
                 self._clock.call_later(table_page.ABSENT_AFTER + 1, self.wake)
+                if not any(map(self._plays, self.watchers)):
+                    self._unread()
+
+    def _unread(self) -> None:
+        """Nobody who plays looks: the pages are built again for who comes back."""
+        self._pages.clear()
+        if self.table.playthrough is not None:
+            self.table.playthrough.unread()
 
     def _farewell(self, person: str) -> None:
         self._present[person] -= 1

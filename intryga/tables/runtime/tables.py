@@ -33,7 +33,7 @@ from intryga.tables.runtime import reading
 from intryga.tables.runtime.clockwork import Clockwork
 from intryga.tables.runtime.cluster import Cluster
 from intryga.tables.runtime.past import Pasts
-from intryga.tables.runtime.room import Room
+from intryga.tables.runtime.room import Room, Watcher
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import Workers
 from intryga.tables.storage.store import Fenced, NotReached, NotStored, Store, Taken, Unsure
@@ -43,6 +43,7 @@ ROOMS = 2000    # kept in memory; more only while they are looked at
 LOOKED_AT = 100    # rooms, when there are too many
 QUARANTINED = 1000    # tables that cannot be opened, of which it is remembered why
 TRIES = 5
+REST = 60.0    # seconds after which a game that is over, and that nobody looks at, is let go
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -301,6 +302,17 @@ class Tables:
             self.let_go(table)
             if len(self._rooms) <= ROOMS:
                 return
+
+    def leave(self, room: Room, watcher: Watcher) -> None:
+        """A page was closed. Nothing will happen at a game that is over: who comes back reads it anew."""
+        room.depart(watcher)
+        if room.table.status == "over":
+            self._clock.call_later(REST, lambda: self._let_rest(room.table.header.table))
+
+    def _let_rest(self, table: TableId) -> None:
+        room = self._rooms.get(table)
+        if room is not None and room.table.status == "over" and room.idle():
+            self.let_go(table)
 
     def let_go(self, table: TableId) -> None:
         """Out of memory; who opens it again reads it anew."""

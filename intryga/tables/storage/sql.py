@@ -46,6 +46,7 @@ MOST_OF_A_DEAL = 500    # tables that are compared, the latest ones
 DAMAGED = "damaged"    # the status of a table that was put aside
 
 LISTED = select(TABLES.c.id, TABLES.c.summary)
+PLAYING = select(TABLES.c.id).where(TABLES.c.status == "playing").order_by(TABLES.c.changed.desc())
 
 _summaries = msgspec.json.Decoder(Summary)
 log = logging.getLogger("intryga.tables")
@@ -208,8 +209,7 @@ class SqlStore(Caretaking):
         return await self._summaries(query.order_by(TABLES.c.changed.desc()), MOST_OF_A_DEAL)
 
     async def playing(self, limit: int) -> list[TableId]:
-        query = select(TABLES.c.id).where(TABLES.c.status == "playing").order_by(TABLES.c.changed.desc()).limit(limit)
-        return [row.id for row in await self._read(query)]
+        return [row.id for row in await self._read(PLAYING.limit(limit))]
 
     # --- looking after what is stored ---
 

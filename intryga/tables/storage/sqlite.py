@@ -11,7 +11,7 @@ from sqlalchemy import Connection, UpdateBase, create_engine, event, select
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from intryga.tables.storage.schema import RENEWALS, TABLES, migrate
-from intryga.tables.storage.sql import SqlStore
+from intryga.tables.storage.sql import PLAYING, SqlStore
 
 FILE = "tables.sqlite"
 
@@ -66,6 +66,7 @@ def faults(folder: Path) -> str:
         with store._engine.begin() as connection:
             migrate(connection)
             connection.execute(select(TABLES.c.id, TABLES.c.status, TABLES.c.changed)).all()
+            connection.execute(PLAYING).all()    # by its index, which may be damaged alone
             connection.execute(select(RENEWALS)).all()
         store._engine.dispose()
     except OSError as error:

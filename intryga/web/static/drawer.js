@@ -29,6 +29,8 @@ async function pull(/** @type {string} */ address) {
   shut.addEventListener('click', close_drawer);
   drawer.dataset.address = address;
   drawer.replaceChildren(shut, ...main.childNodes);
+  const search = drawer.querySelector('.find1');
+  if (search) drawer.querySelector('h1')?.after(search);    // in a narrow column it would stand far below
   drawer.className = `drawer ${main.className}`;
   for (const button of drawer.querySelectorAll('[data-show]')) button.removeAttribute('hidden');
   drawer.setAttribute('aria-label', opener?.getAttribute('aria-label') ?? '');

@@ -51,6 +51,7 @@ function advance() {
   if (!told) { finish(); return; }
   const lines = all_lines(told), big = lines.some(weight);
   if (!big) {
+    give_bar_back();    // a plate before has had it
     put(told);
     for (const line of lines) tell_line(line);
     settle_story(told);
@@ -157,14 +158,17 @@ function leave(/** @type {string} */ where) {
   location.assign(where);
 }
 
+function give_bar_back() {
+  if (question_kept === null) return;
+  const kept = question_kept;
+  question_kept = null;
+  apply({decide: kept});
+}
+
 /** The queue is empty: the question appears. */
 function finish() {
   halted = false;
-  if (question_kept !== null) {
-    const kept = question_kept;
-    question_kept = null;
-    apply({decide: kept});
-  }
+  give_bar_back();
   const asked = document.getElementById('move')?.textContent ?? '';
   if (asked !== question) herald(question = asked, true);
   document.dispatchEvent(new Event('asked'));
@@ -243,7 +247,7 @@ function draw_bar(/** @type {Element} */ line) {
   }
   for (const button of drawn.querySelectorAll('[data-queue]')) {
     const kind = button.getAttribute('data-queue');
-    button.toggleAttribute('hidden', waits ? kind === 'halt' : kind === 'go');
+    button.toggleAttribute('hidden', waits !== (kind === 'go'));
   }
   apply({decide: drawn.outerHTML});
 }

@@ -1,5 +1,6 @@
-"""People play by three simulated processes that are killed, relieved, cut short and told too late: the log has what was
-acknowledged, once, and in calm times all processes show the same. `make explore` tries many more seeds."""
+"""People play by three simulated processes that are killed, relieved, cut short and told too late, while somebody sets
+the clock: the log has what was acknowledged, once, and in calm times all processes show the same, and neither a bot nor
+a bell is waited for. `make explore` tries many more seeds."""
 
 from __future__ import annotations
 
@@ -26,6 +27,7 @@ from tests.tables.windows.support import alike
 PROCESSES = 3
 LASTS = 120.0    # seconds, of which the last ones are calm
 CALM = 30.0
+HOUR = 3600.0
 
 
 class Story:
@@ -114,10 +116,13 @@ class Story:
             self.back += 1
 
     async def _troubles(self) -> None:
-        """Processes are killed, and keepers relieved who are still alive."""
+        """Processes are killed, keepers relieved who are still alive, and the clock is set."""
         while not self.world.calm:
             await asyncio.sleep(2 + self.dice.below(6))
-            if self.dice.below(2):
+            trouble = self.dice.below(3)
+            if trouble == 0:
+                self.world.clock_set_by = HOUR * (self.dice.below(5) - 2)
+            elif trouble == 1:
                 self.world.kill(self.anywhere(self.dice))
                 await asyncio.sleep(self.dice.below(3000) / 1000)
                 await self.world.begin()
@@ -146,6 +151,10 @@ class Story:
             pages = [alike(await self.at(one, one.house.page(self.table, who))) for one in self.world.nodes]
             assert all(page.version == pages[-1].version for page in pages), "not all have heard of everything"
             assert all(page.view == pages[-1].view for page in pages)
+        for one in self.world.nodes:
+            table = one.house._tables.rooms[self.table].table
+            assert not table.bots_to_move(), "a bot is waited for"
+            assert not table.windows.timed, "a bell is waited for"
         return changes
 
 

@@ -5,8 +5,7 @@ The browsers are closed with this package: while they are open, their loop runs 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
@@ -16,9 +15,7 @@ from intryga.web.jinja import environment
 from intryga.web.look import look
 from intryga.web.render import game_texts
 from tests.support import review_quickly
-from tests.web.browser.guest import LAYS_OUT_ONLY, Guest, chromium, service
-
-Visit = Callable[..., Guest]
+from tests.web.browser.guest import LAYS_OUT_ONLY, Visit, chromium, service, visits
 
 
 @pytest.fixture(scope="package")
@@ -51,28 +48,18 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Visit]:
-    """Somebody comes to the house: `visit("Ola", viewport=PHONE)`. Nobody's browser may have complained."""
-    yield from _visits(browser, address)
+    """Somebody comes to the house."""
+    with visits(browser, address) as come:
+        yield come
 
 
 @pytest.fixture
 def measure(drawing_board: Browser, address: str) -> Iterator[Visit]:
     """The same in a browser that lays pages out and never paints them, for half the work: whoever only measures needs
-    no more. Nobody can click or point there, since that waits for the next picture."""
-    yield from _visits(drawing_board, address)
-
-
-def _visits(browser: Browser, address: str) -> Iterator[Visit]:
-    guests: list[Guest] = []
-
-    def come(name: str = "", **settings: Any) -> Guest:
-        guests.append(Guest(browser, address, name, **settings))
-        return guests[-1]
-
-    yield come
-    for guest in guests:
-        guest.context.close()
-    assert [guest.complaints for guest in guests if guest.complaints] == []
+    no more. No mouse can click or point there, since that waits for the next picture; `choose` presses what lies where
+    one would click."""
+    with visits(drawing_board, address, paints=False) as come:
+        yield come
 
 
 @pytest.fixture

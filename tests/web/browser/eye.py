@@ -31,7 +31,7 @@ class Eye:
         self.guest.resize(size)
         self.guest.fits()
         page.emulate_media(color_scheme=THEMES[size])    # type: ignore[arg-type]
-        self.found += [f"{where}, {size}, {THEMES[size]}: {violation}" for violation in page.evaluate(RUN)]
+        self.found += [f"{where}, {size}, {THEMES[size]}: {violation}" for violation in self.guest.evaluate(RUN)]
 
     def visit(self, path: str) -> None:
         self.guest.open(path if path.startswith("http") else self.guest.address + path)

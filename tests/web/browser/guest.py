@@ -9,7 +9,7 @@ import shutil
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,9 +32,12 @@ LAYS_OUT_ONLY = "--disable-threaded-compositing"    # a browser without windows 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
+HERE = "127.0.0.1"
 ME, BOT, OPEN = {"kind": "me"}, {"kind": "bot", "level": "random"}, {"kind": "open"}
 MY_TURN = "#decide:not(.wait):not(.replay) h2"
 OVER = "#victory"
+TRIES = 5    # of a hand that aims at something which moves
+GONE = ("context was destroyed", "Cannot find context", "because of a navigation")
 MANY = 400    # more choices than any game has
 PATIENCE = 1000 * support.PATIENCE    # milliseconds
 CLOCK = {"move": 2 * support.PATIENCE, "bank": 60}    # to be seen; it never runs out
@@ -45,93 +48,7 @@ COMPLETE = [name for name in games.names() if games.find(name).stage == "complet
 TOP_SEATS = {name: SHOWS_WELL.get(name, games.find(name).seats[-1]) for name in games.names()}
 """At how many seats each game shows well."""
 
-# What a hand with a mouse would find. A choice is brought to the middle of the window, then to its edges: if something
-# else lies over its centre in all three places, nobody can click on it.
-HANDS = """
-window.hands = {
-  // By timers of its own: a test may stop those of the page.
-  now: performance.now.bind(performance),
-  later: setTimeout.bind(window),
-  async until(holds, arg, patience) {
-    const end = this.now() + patience;
-    for (;;) {
-      const found = holds(arg);
-      if (found) return found;
-      if (this.now() > end) throw new Error(`this never holds: ${holds}`);
-      await new Promise(done => this.later(done, 5));
-    }
-  },
-  choices() {
-    const all = [...document.querySelectorAll('button[form=act]')];
-    return all.filter(e => e.checkVisibility({visibilityProperty: true}));
-  },
-  reach(e) {
-    let under = null;
-    for (const block of ['nearest', 'center', 'start', 'end']) {
-      e.scrollIntoView({block, inline: 'nearest', behavior: 'instant'});
-      const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
-      under = document.elementFromPoint(x, y);
-      if (under && e.contains(under)) return {x, y, covered: ''};
-    }
-    const [lower, upper] = [e, under ?? document.body].map(e => e.outerHTML.slice(0, 140));
-    return {x: 0, y: 0, covered: `${lower} lies under ${upper}`};
-  },
-  // Cards fly over others; a hand waits until they lie.
-  async landed() {
-    const flights = document.getAnimations().filter(a => Number.isFinite(a.effect.getComputedTiming().endTime));
-    await Promise.allSettled(flights.map(a => a.finished));
-  },
-  covered() { return [...this.lost(), ...this.choices().map(e => this.reach(e).covered).filter(Boolean)]; },
-  // What is offered and can be seen nowhere.
-  lost() {
-    const seen = new Set(this.choices().map(e => e.value));
-    const offered = [...document.querySelectorAll('button[form=act][name=action]')];
-    return offered.filter(e => !seen.has(e.value)).map(e => `hidden: ${e.outerHTML.slice(0, 140)}`);
-  },
-  wide() {
-    if (document.documentElement.scrollWidth <= innerWidth) return [];
-    return [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth)
-      .map(e => e.outerHTML.slice(0, 90));
-  },
-  // What the page would be if it were loaded now; gives the first thing that differs.
-  async outdated() {
-    const fresh = new DOMParser().parseFromString(await (await fetch(location)).text(), 'text/html');
-    const plain = page => {
-      const copy = page.getElementById('page').cloneNode(true);
-      for (const clock of copy.querySelectorAll('.clock')) clock.remove();
-      for (const copier of copy.querySelectorAll('[data-copy], [data-sound-switch]')) copier.removeAttribute('hidden');
-      // Why something happened a plate says only as long as that is told too.
-      for (const plate of copy.querySelectorAll('.kept')) plate.remove();
-      for (const preview of copy.querySelectorAll('.ahead')) preview.replaceChildren();    // of what is pointed at
-      for (const tip of copy.querySelectorAll('.tip')) tip.removeAttribute('style');    // where it found room
-      for (const e of [copy, ...copy.querySelectorAll('*')]) e.normalize();
-      return copy;
-    };
-    const differ = (a, b) => {
-      if (a.isEqualNode(b)) return '';
-      const kids = [...a.childNodes].findIndex((kid, n) => !b.childNodes[n] || !kid.isEqualNode(b.childNodes[n]));
-      const deeper = kids >= 0 && b.childNodes[kids] ? differ(a.childNodes[kids], b.childNodes[kids]) : '';
-      return deeper || `${a.outerHTML ?? a.nodeValue} instead of ${b.outerHTML ?? b.nodeValue}`;
-    };
-    return differ(plain(document), plain(fresh));
-  },
-  text(selector) { return document.querySelector(selector)?.textContent.replace(/\\s+/g, ' ').trim(); },
-  asked() {
-    const seen = this.glance();
-    return (seen.question || seen.over) && seen;
-  },
-  glance() {
-    const asked = document.querySelector('#decide:not(.wait):not(.replay) h2');
-    return {
-      over: !!document.querySelector('#victory'),
-      question: asked ? asked.textContent : '',
-      choices: asked ? this.choices().length : 0,
-      version: document.querySelector('#act [name=version]')?.value ?? '',
-      rules: [...document.querySelectorAll('a.rule')].map(e => e.getAttribute('href')),
-    };
-  },
-};
-"""
+HANDS = Path(__file__).with_name("hands.js").read_text("utf-8")
 
 
 class Glance(NamedTuple):
@@ -152,30 +69,41 @@ def chromium(playwright: Playwright, *flags: str) -> Browser:
 
 
 @contextmanager
+def held_port() -> Iterator[int]:
+    """For a server that goes away and comes back: nobody else gets its port meanwhile."""
+    with socket.socket() as place:
+        place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        place.bind((HERE, 0))
+        yield place.getsockname()[1]
+
+
+@contextmanager
 def service(folder: Path, port: int = 0, clock: WallClock | None = None) -> Iterator[str]:
     """Serves from another thread; the address."""
-    with socket.socket() as free:
-        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        free.bind(("127.0.0.1", port))
-        port = free.getsockname()[1]
+    listener = socket.create_server((HERE, port), backlog=2048, reuse_port=True)
     limits = Limits(requests=1e6, burst=1e6, tables=1e6, table_burst=1e6)
     app = create_app(folder, limits, WorkersInPlace(), clock=clock)
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", ws="websockets-sansio"))
-    thread = threading.Thread(target=server.run)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio"))
+    thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:
         until = time.monotonic() + support.PATIENCE
         while not server.started:
             assert time.monotonic() < until, "the server does not start"
             time.sleep(0.02)
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://{HERE}:{listener.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(support.PATIENCE)
+        assert not thread.is_alive(), "the server does not end"
+
+
+Visit = Callable[..., "Guest"]
 
 
 class Guest:
-    def __init__(self, browser: Browser, address: str, name: str = "", **settings: Any) -> None:
+    def __init__(self, browser: Browser, address: str, name: str = "", paints: bool = True, **settings: Any) -> None:
+        self.paints = paints    # whether the browser does
         settings = {"viewport": DESKTOP, "locale": "pl-PL", "reduced_motion": "reduce", **settings}
         self.address = address
         self.locale: str = settings["locale"]
@@ -202,13 +130,14 @@ class Guest:
 
     def _post(self, path: str, **what: Any) -> Any:
         headers = {"accept-language": self.locale, **what.pop("headers", {})}
-        answer = self.context.request.post(f"{self.address}{path}", headers=headers, **what)
+        answer = self.context.request.post(f"{self.address}{path}", headers=headers, timeout=PATIENCE, **what)
         assert answer.ok, answer.text()
         return answer
 
     def asked(self, table: str) -> dict[str, Any]:
         """What the server would show now, which the screen may still be waiting for."""
-        page: dict[str, Any] = self.context.request.get(table.replace("/table/", "/api/tables/")).json()
+        address = table.replace("/table/", "/api/tables/")
+        page: dict[str, Any] = self.context.request.get(address, timeout=PATIENCE).json()
         return page
 
     def table(self, *seats: dict[str, str], game: str = "spiskowcy", cards: int = 1, **wish: Any) -> str:
@@ -235,40 +164,48 @@ class Guest:
         self.page.goto(table)
 
     def open(self, address: str) -> None:
-        """For who measures: as soon as the page and its typefaces are there. That all of it has come, pictures too, a
-        browser that does not paint may never say."""
+        """As soon as the page and its typefaces are there. That all of it has come, pictures too, a browser that does
+        not paint may never say."""
         self.page.goto(address, wait_until="domcontentloaded")
-        self.page.evaluate("Promise.all([...document.fonts].map(face => face.load())).then(() => true)")
+        self.evaluate("Promise.all([...document.fonts].map(face => face.load())).then(() => true)")
 
     # --- looking ---
+    # A page of a game goes to another one by itself, when the game begins, when it is over, when the next person gets
+    # the device. What Playwright reads at once (`evaluate`, `query_selector`) fails if that happens just then, or finds
+    # nothing (`count`, `is_visible`): such things are asked by these instead, or by `expect`, which looks again.
+
+    def evaluate(self, words: str, arg: Any = None) -> Any:
+        """What the page says to this. If it goes away before it has answered, the next one is asked."""
+        until = time.monotonic() + support.PATIENCE
+        while True:
+            try:
+                return self.page.evaluate(words, arg)
+            except Error as error:
+                if time.monotonic() > until or not any(sign in error.message for sign in GONE):
+                    raise
+                self.page.wait_for_load_state("domcontentloaded")
+
+    def sees(self, selector: str) -> bool:
+        """Whether there is such a thing now."""
+        return bool(self.evaluate("place => document.querySelector(place) !== null", selector))
 
     def resize(self, size: str) -> None:
         self.page.set_viewport_size(SIZES[size])    # type: ignore[arg-type]
 
     def glance(self) -> Glance:
-        return Glance(**self._told("hands.glance()"))
+        return Glance(**self.evaluate("hands.glance()"))
 
     def until(self, words: str, arg: Any = None) -> Any:
         """Until this holds on the page: what it gives then. The page asks itself: Playwright would do so with every
         frame, which are far between on a large page, or not again before a tenth of a second."""
-        return self._told(f"arg => hands.until({words}, arg, {PATIENCE})", arg)
+        return self.evaluate(f"arg => hands.until({words}, arg, {PATIENCE})", arg)
 
     def shows(self, selector: str, text: str) -> None:
         """Until this text stands there, and no other."""
         self.until("([place, text]) => hands.text(place) === text", [selector, text])
 
-    def _told(self, words: str, arg: Any = None) -> Any:
-        for _ in range(3):
-            try:
-                return self.page.evaluate(words, arg)
-            except Error as error:
-                if "never holds" in error.message:
-                    raise
-                self.page.wait_for_load_state()    # another page came just now
-        return self.page.evaluate(words, arg)
-
     def turn(self) -> Glance:
-        """Once one is asked something, or the game is over."""
+        """Once one is asked something on a page that hears what happens, or the game is over."""
         return Glance(**self.until("() => hands.asked()"))
 
     def wait(self) -> bool:
@@ -277,14 +214,12 @@ class Guest:
 
     def settle(self, version: str) -> None:
         """Until the page shows something newer."""
-        self.until(
-            "v => document.querySelector('#victory') || document.querySelector('#act [name=version]')?.value !== v",
-            version,
-        )
+        self.until("v => hands.newer(v)", version)
 
     def fits(self) -> None:
-        """Nothing scrolls sideways."""
-        assert self.page.evaluate("hands.wide()") == [], self.page.url
+        """Nothing scrolls sideways, once the page has its styles."""
+        self.until("() => hands.drawn()")
+        assert self.evaluate("hands.wide()") == [], self.page.url
 
     def refusals(self) -> list[Locator]:
         """What a rule forbids now. That nothing can be taken back stands in no rule."""
@@ -294,16 +229,33 @@ class Guest:
     # --- doing ---
 
     def choose(self, number: int = 0) -> None:
-        """Click on one of the choices, where a hand would, and see it done."""
-        before = self.turn()
-        assert before.choices, f"nothing to click on: {before}"
-        self.page.mouse.move(0, 0)    # from what it has pointed at: a tip may lie over the table there
-        at = self.page.evaluate(
-            "n => hands.landed().then(() => hands.reach(hands.choices()[n]))", number % before.choices
-        )
-        assert not at["covered"], at["covered"]
-        self.page.mouse.click(at["x"], at["y"])
-        self.settle(before.version)
+        """Click on one of the choices, where a hand would, and see it done. What moves away under the hand, because
+        somebody has come in or said something, is aimed at anew."""
+        for _ in range(TRIES):
+            self.point_at_nothing()
+            at = self.evaluate(f"n => hands.{'aim' if self.paints else 'press'}(n, {PATIENCE})", number)
+            assert not at["covered"], at
+            if self.paints:
+                self.page.mouse.click(at["x"], at["y"])
+            if self.until("v => hands.newer(v) ? 'done' : hands.missed && 'missed'", at["version"]) == "done":
+                return
+        raise AssertionError(f"something else lies there every time: {at}")
+
+    def press(self, selector: str, number: int = 0) -> bool:
+        """One of the things that can be seen, where a hand would, without a mouse; it leads to another page. False if
+        there is none. Also where no script runs."""
+        self.page.evaluate(HANDS)
+        if not self.page.evaluate("place => hands.visible(place).length", selector):
+            return False
+        with self.page.expect_navigation(wait_until="domcontentloaded"):
+            covered = self.page.evaluate("([place, n]) => hands.push(place, n)", [selector, number])
+            assert not covered, covered
+        return True
+
+    def point_at_nothing(self) -> None:
+        """A tip may lie over the table where the mouse has pointed."""
+        if self.paints:
+            self.page.mouse.move(0, 0)
 
     def tap(self, thing: Locator) -> None:
         """Also what is refused: it is not asleep, it says why."""
@@ -311,8 +263,14 @@ class Guest:
         assert not at["covered"], at["covered"]
         self.page.touchscreen.tap(at["x"], at["y"])
 
+    def join(self, table: str, seat: int) -> None:
+        """By the API."""
+        path = table.removeprefix(self.address).replace("/table/", "/api/tables/")
+        self._post(f"{path}/join", data=json.dumps({"seat": seat}), headers={"content-type": "application/json"})
+
     def resign(self) -> None:
         """A bot plays on."""
+        self.page.wait_for_load_state()
         if not self.page.locator(".leave > summary").is_visible():    # below the chronicle, which is a drawer here
             self.page.click("a[href='#chronicle']")
         self.page.click(".leave > summary")
@@ -321,19 +279,36 @@ class Guest:
             self.page.click(".sure button")
 
 
+@contextmanager
+def visits(browser: Browser, address: str, paints: bool = True) -> Iterator[Visit]:
+    """People come to this address: `visit("Ola", viewport=PHONE)`. Nobody's browser may have complained."""
+    guests: list[Guest] = []
+
+    def come(name: str = "", **settings: Any) -> Guest:
+        guests.append(Guest(browser, address, name, paints, **settings))
+        return guests[-1]
+
+    try:
+        yield come
+    finally:
+        for guest in guests:
+            guest.context.close()
+    assert [guest.complaints for guest in guests if guest.complaints] == []
+
+
 def play_on(*guests: Guest, moves: int = MANY) -> int:
     """Everybody clicks something, now this and now that, until the game is over or so many moves are made. How many
     were."""
-    until = time.monotonic() + support.PATIENCE
-    made = 0
+    made, until = 0, 0.0
     for guest in itertools.cycle(guests):
-        assert time.monotonic() < until, "the game does not end"
+        until = until or time.monotonic() + support.PATIENCE
+        assert time.monotonic() < until, "nobody is asked any more"
         seen = guest.glance()
         if seen.over or made == moves:
             return made
         if seen.choices:
             guest.choose(made * 7)
-            made += 1
+            made, until = made + 1, 0.0
         else:    # others are to move, or the server is away: they need the processor more
             guest.page.wait_for_timeout(10)
     raise AssertionError("nobody plays")
@@ -344,6 +319,7 @@ __all__ = [
     "CLOCK",
     "COMPLETE",
     "DESKTOP",
+    "HERE",
     "LAYS_OUT_ONLY",
     "MANY",
     "ME",
@@ -354,8 +330,11 @@ __all__ = [
     "SIZES",
     "TOP_SEATS",
     "Guest",
+    "Visit",
     "chromium",
     "expect",
+    "held_port",
     "play_on",
     "service",
+    "visits",
 ]

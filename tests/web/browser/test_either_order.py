@@ -17,7 +17,6 @@ def test_a_card_may_be_touched_before_its_place(visit: Visit) -> None:
     page = ola.page
     page.goto(ola.table(ME, BOT, BOT, game="dworzanie"))
     assert ola.wait()
-    page.wait_for_function("met")
     cards, place, held = page.locator("[data-later]"), page.locator("#z-above-go"), 3
     expect(page.locator(".hand .stack")).to_have_count(held)
     cards.nth(1).click()    # a noble; a spy would change nothing that is seen
@@ -47,7 +46,6 @@ def test_a_finger_sees_what_would_change_before_it_is_done(visit: Visit) -> None
     page, held = ola.page, 3
     page.goto(ola.table(ME, BOT, BOT, game="dworzanie"))
     assert ola.wait()
-    page.wait_for_function("met")
     cards, place, before = page.locator("[data-later]"), page.locator("#z-above-go"), ola.glance().version
     ola.tap(cards.nth(1))
     expect(cards.nth(1)).to_have_attribute("aria-pressed", "true")

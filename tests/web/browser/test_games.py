@@ -1,4 +1,5 @@
-"""A whole game of each kind, by clicking on what can be seen, on a screen that is now wide and now narrow."""
+"""A whole game of each kind, by clicking on what can be seen, on a screen that is now wide and now narrow. Nothing is
+painted there; in `test_refusals.py` a real mouse plays some moves of every game."""
 
 from __future__ import annotations
 
@@ -28,12 +29,12 @@ def play_through(eye: Eye, game: str) -> set[str]:
         rules.update(seen.rules)
         if seen.question not in asked:
             asked.add(seen.question)
-            ola.page.mouse.move(0, 0)
+            ola.point_at_nothing()
             for size in sorted(SIZES, reverse=len(asked) % 2 == 0):    # it goes on now wide and now narrow
                 ola.resize(size)
                 ola.fits()
-                assert ola.page.evaluate("hands.covered()") == [], f"{seen.question}, {size}"
-            assert ola.page.evaluate("hands.outdated()") == "", seen.question
+                assert ola.evaluate("hands.covered()") == [], f"{seen.question}, {size}"
+            assert ola.evaluate("hands.outdated()") == "", seen.question
             if len(asked) <= LOOKED_AT:
                 eye.look(f"{game}: {seen.question}")
         ola.choose(number * 5)
@@ -44,26 +45,26 @@ def play_through(eye: Eye, game: str) -> set[str]:
     for size in SIZES:
         ola.resize(size)
         ola.fits()
-    ola.page.mouse.move(0, 0)
+    ola.point_at_nothing()
     eye.look(f"{game}: over")
     eye.saw_nothing()
-    ola.page.goto(f"{ola.address}/rules/{game}")
-    there = set(ola.page.evaluate("[...document.querySelectorAll('dl [id]')].map(e => `${location.pathname}#${e.id}`)"))
+    ola.open(f"{ola.address}/rules/{game}")
+    there = set(ola.evaluate("[...document.querySelectorAll('dl [id]')].map(e => `${location.pathname}#${e.id}`)"))
     assert rules <= there
     return asked
 
 
 @pytest.mark.parametrize("game", COMPLETE)
-def test_a_whole_game_by_clicking(visit: Visit, game: str) -> None:
-    ola = visit("Ola")
+def test_a_whole_game_by_clicking(measure: Visit, game: str) -> None:
+    ola = measure("Ola")
     eye = Eye(ola, COMPLETE.index(game))
-    ola.page.goto(ola.against_bots(game))
+    ola.open(ola.against_bots(game))
     assert len(play_through(eye, game)) > (2 if games.find(game).stage == "complete" else 0)
 
 
-def test_a_game_without_a_layout_plays_too(visit: Visit, plain_game: str) -> None:
-    ola = visit("Ola")
+def test_a_game_without_a_layout_plays_too(measure: Visit, plain_game: str) -> None:
+    ola = measure("Ola")
     eye = Eye(ola)
-    ola.page.goto(ola.against_bots(plain_game))
+    ola.open(ola.against_bots(plain_game))
     expect(ola.page.locator("#page.plain")).to_be_visible()
     play_through(eye, plain_game)

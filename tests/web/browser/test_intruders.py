@@ -17,21 +17,21 @@ LINK = "javascript:window.ran=1"
 
 def nothing_ran(*guests: Guest) -> None:
     for guest in guests:
-        assert guest.page.evaluate("window.ran") is None
-        assert guest.page.locator("body script, body img, body iframe").count() == 0
+        assert guest.evaluate("window.ran") is None
+        assert not guest.sees("body script, body img, body iframe")
 
 
-def test_scripts_in_names_table_names_and_chat_are_text(visit: Visit) -> None:
-    ola, jan, watcher = visit(IMAGE), visit(SCRIPT), visit(viewport=PHONE)
+def test_scripts_in_names_table_names_and_chat_are_text(visit: Visit, measure: Visit) -> None:
+    ola, jan, watcher = visit(IMAGE), visit(SCRIPT), measure(viewport=PHONE)
     table = ola.table(ME, OPEN, name=IMAGE, public=True)
     ola.page.goto(table)
     expect(ola.page.locator("h1.game")).to_have_text(IMAGE)
     jan.page.goto(table)
     nothing_ran(ola, jan)
-    watcher.page.goto(watcher.address)
+    watcher.open(watcher.address)
     expect(watcher.page.locator(".tbl").first).to_contain_text("onerror")
     jan.page.click("text=Usiądź tutaj")
-    watcher.page.goto(table)
+    watcher.open(table)
     for words in (SCRIPT, IMAGE, LINK):
         jan.page.fill("[data-chat] input", words)
         jan.page.keyboard.press("Enter")
@@ -45,9 +45,9 @@ def test_scripts_in_names_table_names_and_chat_are_text(visit: Visit) -> None:
     jan.resign()
     ola.resign()
     for guest in (ola, watcher):    # until then their pages still change for the last one
-        guest.page.wait_for_selector("#victory")
+        expect(guest.page.locator("#victory")).to_be_visible()
     nothing_ran(ola, watcher)
-    watcher.page.goto(f"{table}/replay")
+    watcher.open(f"{table}/replay")
     expect(watcher.page.locator("#seen")).to_contain_text(SCRIPT)
     nothing_ran(watcher)
 
@@ -69,11 +69,11 @@ def test_somebody_elses_buttons_do_nothing(visit: Visit) -> None:
     ola, eve = visit("Ola"), visit("Ewa")
     table = ola.against_bots("spiskowcy")
     ola.page.goto(table)
-    ola.wait()
+    assert ola.wait()
     before = ola.asked(table)
     action = ola.page.locator("button[form=act]").first.get_attribute("value")
     eve.page.goto(table)
-    eve.until("() => open()")
+    eve.until("() => hands.live()")
     eve.page.evaluate("([a, v]) => send({do: +a, version: +v, seat: 0})", [action, before["version"]])
     expect(eve.page.locator(".oops")).to_be_visible()
     eve.page.evaluate(

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import ME, OPEN, PHONE, Guest, expect, service
+from tests.web.browser.guest import HERE, ME, OPEN, PHONE, Guest, expect, held_port, service, visits
 
 WAITING = "#decide.wait"
 # The next notification as the browser is given it: without a desktop it keeps none that one could look at.
@@ -43,11 +43,12 @@ def test_friends_gather_by_words_and_are_told_when_it_is_their_move(visit: Visit
     ola.page.click("form[action$=start] button")
     for guest in (ola, jan):    # who only waited is led to the table too
         guest.page.wait_for_selector("#act", state="attached")
-    mover, other = (ola, jan) if ola.page.locator(WAITING).count() == 0 else (jan, ola)
+        guest.until("() => hands.live()")
+    mover, other = (jan, ola) if ola.sees(WAITING) else (ola, jan)
     expect(mover.page).to_have_title("● Twój ruch · Spiskowcy · Intryga")
     expect(mover.page.locator("link[rel=icon]")).to_have_attribute("href", _ends("icon-turn.svg"))
     expect(other.page).to_have_title("● Zaczynamy · Spiskowcy · Intryga")
-    while mover.page.locator(WAITING).count() == 0:
+    while not mover.sees(WAITING):
         mover.choose()
     expect(other.page).to_have_title("● Twój ruch · Spiskowcy · Intryga")
     expect(mover.page).to_have_title("Spiskowcy · Intryga")
@@ -63,28 +64,35 @@ def _ends(name: str) -> re.Pattern[str]:
 def test_a_notification_is_shown_while_no_page_is_open_and_a_page_when_no_server_is(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with service(tmp_path) as address:
-        ola = Guest(browser, address, "Ola")
-        ola.context.grant_permissions(["notifications"], origin=address)
-        ola.page.goto(f"{address}/me")
-        expect(ola.page.locator("#signals")).to_be_visible()
-        manifest = ola.page.request.get(f"{address}/manifest.webmanifest").json()
-        assert (manifest["display"], manifest["start_url"]) == ("standalone", "/")
-        line = ola.context.new_cdp_session(ola.page)
-        known: list[str] = []
-        line.on(
-            "ServiceWorker.workerRegistrationUpdated",
-            lambda told: known.extend(one["registrationId"] for one in told["registrations"]),
-        )
-        line.send("ServiceWorker.enable")
-        ola.page.evaluate("navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)")
-        ola.page.wait_for_function("navigator.serviceWorker.controller !== null")
-        (worker,) = ola.context.service_workers
-        worker.evaluate(WRITE_DOWN)
-        message = '{"title": "Twój ruch", "body": "Spiskowcy", "url": "/table/abc"}'
-        line.send("ServiceWorker.deliverPushMessage", {"origin": address, "registrationId": known[0], "data": message})
-        assert worker.evaluate("() => self.shown") == ["Twój ruch", "Spiskowcy", "/table/abc"]
-    ola.page.goto(address)    # the server is gone
-    expect(ola.page.locator("h1")).to_have_text("Brak połączenia")
-    assert ola.page.evaluate("getComputedStyle(document.querySelector('.btn.main')).display") == "flex"
-    ola.context.close()
+    with held_port() as port, visits(browser, f"http://{HERE}:{port}") as visit:
+        with service(tmp_path, port) as address:
+            ola = visit("Ola")
+            shows_a_notification(ola)
+        ola.page.goto(address)    # the server is gone
+        expect(ola.page.locator("h1")).to_have_text("Brak połączenia")
+        assert ola.evaluate("getComputedStyle(document.querySelector('.btn.main')).display") == "flex"
+
+
+def shows_a_notification(ola: Guest) -> None:
+    ola.context.grant_permissions(["notifications"], origin=ola.address)
+    ola.page.goto(f"{ola.address}/me")
+    expect(ola.page.locator("#signals")).to_be_visible()
+    manifest = ola.page.request.get(f"{ola.address}/manifest.webmanifest").json()
+    assert (manifest["display"], manifest["start_url"]) == ("standalone", "/")
+    line = ola.context.new_cdp_session(ola.page)
+    known: list[str] = []
+    line.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: known.extend(one["registrationId"] for one in told["registrations"]),
+    )
+    line.send("ServiceWorker.enable")
+    ola.evaluate("navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)")
+    ola.until("() => navigator.serviceWorker.controller !== null")
+    while not (known and ola.context.service_workers):    # the browser has yet to tell of them
+        ola.page.wait_for_timeout(10)
+    (worker,) = ola.context.service_workers
+    worker.evaluate(WRITE_DOWN)
+    message = '{"title": "Twój ruch", "body": "Spiskowcy", "url": "/table/abc"}'
+    push = {"origin": ola.address, "registrationId": known[0], "data": message}
+    line.send("ServiceWorker.deliverPushMessage", push)
+    assert worker.evaluate("() => self.shown") == ["Twój ruch", "Spiskowcy", "/table/abc"]

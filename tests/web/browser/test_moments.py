@@ -37,6 +37,7 @@ def test_moments_one_after_another(visit: Visit) -> None:
     page.clock.install(time=NOON)
     page.goto(ola.against_bots("spiskowcy", pace=1))
     assert ola.wait()
+    page.evaluate("socket.onmessage = null")    # what happens from here on we tell ourselves
     page.clock.pause_at(NOON + timedelta(hours=1))    # from here on time passes when we say so
     bar, shown, heard = page.locator("#decide h2"), page.locator("#moment .mo-h"), page.locator("#herald")
     happen(ola, "Co teraz?", LINES["beat"], plate("Najazd na Jana."), plate("Spisek."))
@@ -71,8 +72,13 @@ def test_moments_one_after_another(visit: Visit) -> None:
     page.clock.run_for(60_000)
     expect(page.locator("#moment .mo-h")).to_have_text(["NAJAZD.", "SPISEK."])
     expect(heard).to_have_text("Ola odkrywa kartę. Najazd. Spisek.")
+    happen(ola, "A potem?", LINES["beat"])
+    happen(ola, "I jeszcze?", LINES["beat"])
     page.keyboard.press("Escape")
-    expect(bar).to_have_text("I co?")
+    expect(bar).to_have_text("A potem?")    # not the plate's words while smaller things go on
+    expect(page.locator("[data-queue]:visible")).to_have_count(0)
+    page.clock.run_for(2_000)
+    expect(bar).to_have_text("I jeszcze?")
 
     page.reload()    # a page that comes late has nothing to wait for
     assert ola.wait()
@@ -82,8 +88,7 @@ def test_moments_one_after_another(visit: Visit) -> None:
 def test_the_tempo_is_chosen_at_the_table(visit: Visit) -> None:
     ola, jan = visit("Ola"), visit("Jan")
     table = ola.table({"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "random"}, public=True, pace=1)
-    jan._post(table.replace(jan.address, "").replace("/table/", "/api/tables/") + "/join", data='{"seat": 1}',
-              headers={"content-type": "application/json"})  # fmt: skip
+    jan.join(table, 1)
     for guest in (ola, jan):
         guest.page.goto(table)
         guest.page.locator(".tempo > summary").click()

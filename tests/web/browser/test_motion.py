@@ -25,7 +25,7 @@ def test_cards_fly_unless_the_reader_wants_none_of_it(visit: Visit, wanted: str)
     ola.page.add_init_script(COUNTING)
     ola.page.goto(ola.against_bots("spiskowcy"))
     play_on(ola, moves=3)
-    ola.wait()
-    assert bool(ola.page.evaluate("window.flown")) == (wanted == "no-preference")
+    assert ola.wait()
+    assert bool(ola.evaluate("window.flown")) == (wanted == "no-preference")
     if wanted == "reduce":
-        assert ola.page.evaluate(MOVING) == 0
+        assert ola.evaluate(MOVING) == 0

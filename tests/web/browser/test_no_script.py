@@ -22,31 +22,29 @@ def _nothing_moves_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def act(guest: Guest, number: int = 0) -> bool:
     """One choice by form; false if nobody asks."""
-    choices = [button for button in guest.page.locator("button[form=act]").all() if button.is_visible()]
-    if choices:
-        with guest.page.expect_navigation():
-            choices[number % len(choices)].click()
-    return bool(choices)
+    return guest.press("button[form=act]", number)
 
 
 def play_by_forms(table: str, *guests: Guest) -> None:
     made, until = 0, time.monotonic() + PATIENCE
     while made < MANY and time.monotonic() < until:
         for guest in guests:
-            if guest.page.query_selector(OVER):
+            if guest.sees(OVER):
                 return
             if act(guest, made * 3):
-                made += 1
+                made, until = made + 1, time.monotonic() + PATIENCE
             else:    # somebody else's turn: look again
-                guest.page.goto(table)
+                guest.open(table)
     pytest.fail("the game does not end")
 
 
-def test_a_whole_game(visit: Visit) -> None:
-    ola = visit("Ola", java_script_enabled=False)
-    table = ola.table(ME, BOT, game="konspiracja")
+def test_a_whole_game(visit: Visit, measure: Visit) -> None:
+    plays = measure("Ola", java_script_enabled=False)
+    table = plays.table(ME, BOT, game="konspiracja")
+    plays.open(table)
+    play_by_forms(table, plays)
+    ola = visit(java_script_enabled=False, storage_state=plays.context.storage_state())
     ola.page.goto(table)
-    play_by_forms(table, ola)
     expect(ola.page.locator(OVER)).to_be_visible()
     ola.page.click(f"{OVER} a.btn")    # the replay steps and slides by links and a form
     ola.page.select_option("#seen", "0")
@@ -58,7 +56,9 @@ def test_a_whole_game(visit: Visit) -> None:
     assert "seen=0" in ola.page.url
 
 
-def test_two_people_from_the_home_page_to_a_rematch(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_people_from_the_home_page_to_a_rematch(
+    visit: Visit, measure: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(forms.PACES, "normal", 0.0)    # bots need no pause here
     ola, jan = (visit(java_script_enabled=False, viewport=PHONE) for _ in range(2))
     ola.page.goto(ola.address)
@@ -79,7 +79,7 @@ def test_two_people_from_the_home_page_to_a_rematch(visit: Visit, monkeypatch: p
     jan.page.click("#gather button.main")
     jan.page.wait_for_selector("#own")
     ola.page.goto(table)
-    mover = ola if ola.page.query_selector("button[form=act]") else jan
+    mover = ola if ola.sees("button[form=act]") else jan
     act(mover)
     mover.page.goto(table)
     jan.page.goto(jan.address)
@@ -88,7 +88,10 @@ def test_two_people_from_the_home_page_to_a_rematch(visit: Visit, monkeypatch: p
     jan.page.click(".back1 a.btn")
     assert jan.page.url == table
     jan.resign()
-    play_by_forms(table, ola)
+    plays = measure(java_script_enabled=False, viewport=PHONE, storage_state=ola.context.storage_state())
+    plays.open(table)
+    play_by_forms(table, plays)
+    ola.page.goto(table)
     ola.page.click(f"{OVER} form button")
     expect(ola.page.locator("#gather")).to_be_visible()
     assert ola.page.url != table
@@ -98,22 +101,22 @@ def test_two_people_from_the_home_page_to_a_rematch(visit: Visit, monkeypatch: p
     jan.page.wait_for_selector("#own")
 
 
-def test_a_hot_seat(visit: Visit) -> None:
-    ola = visit("Ola", java_script_enabled=False)
-    ola.page.goto(ola.table(ME, ME | {"name": "Ewa"}))
+def test_a_hot_seat(measure: Visit) -> None:
+    ola = measure("Ola", java_script_enabled=False)
+    ola.open(ola.table(ME, ME | {"name": "Ewa"}))
     for _ in range(4):
         assert not act(ola)
-        ola.page.click("#decide a.main")
+        assert ola.press("#decide a.main")
         for number in range(MANY):
             if not act(ola, number):
                 break
-        assert ola.page.query_selector("#own") is None
+        assert not ola.sees("#own")
 
 
 def test_undo_and_a_stale_form(visit: Visit) -> None:
     ola = visit("Ola", java_script_enabled=False)
     ola.page.goto(ola.against_bots("dworzanie"))
-    while not ola.page.query_selector("button[form=act]"):
+    while not ola.sees("button[form=act]"):
         ola.page.reload()
     question = ola.page.inner_text("#decide h2")
     other = ola.new_page()
@@ -136,12 +139,11 @@ def test_a_seat_is_free_again_when_somebody_leaves(visit: Visit) -> None:
 
 
 def test_who_waits_need_not_look_again(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long Jan takes to come: her page goes on looking, and is only read by what looks again itself."""
     monkeypatch.setattr(table_pages, "REFRESH", 1)
-    ola, jan = visit("Ola", java_script_enabled=False), visit("Jan", java_script_enabled=False)
+    ola, jan = visit("Ola", java_script_enabled=False), visit("Jan")
     table = ola.table(ME, OPEN, public=True)
     ola.page.goto(table)
     expect(ola.page.locator("#gather")).to_be_visible()
-    monkeypatch.setattr(table_pages, "REFRESH", 3600)
-    jan.page.goto(table)
-    jan.page.click("#gather button.main >> nth=0")
+    jan.join(table, 1)
     expect(ola.page.locator("#own")).to_be_visible()

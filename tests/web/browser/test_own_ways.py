@@ -5,23 +5,31 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
+from tests.tables.clock import HeldClock
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import BOT, ME, OPEN, PHONE, expect
+from tests.web.browser.guest import BOT, ME, OPEN, PHONE, Guest, expect, service, visits
 from tests.web.test_new_table import OWN
 
 pytestmark = pytest.mark.browser
 
 
-def test_passing_for_the_rest_of_an_execution(visit: Visit) -> None:
-    """By one click; nobody else's screen changes, and it can be taken back. With these cards one may act at once."""
-    asked, other = visit("Ola"), visit("Jan", viewport=PHONE)
+def test_passing_for_the_rest_of_an_execution(browser: Browser, tmp_path: Path) -> None:
+    """By one click; nobody else's screen changes, and it can be taken back. With these cards one may act at once, and
+    no bell rings before all is looked at."""
+    with service(tmp_path, clock=HeldClock()) as address, visits(browser, address) as visit:
+        passes_for_the_rest(visit("Ola"), visit("Jan", viewport=PHONE))
+
+
+def passes_for_the_rest(asked: Guest, other: Guest) -> None:
     table = asked.table(ME, OPEN, BOT, BOT, game="smierc_jasniepanu", window=120, cards=30)
     asked.page.goto(table)
     other.page.goto(asked.page.input_value("#link"))
     other.page.click("text=Usiądź tutaj")
     rest = asked.page.locator("#decide button[name=rest]")
     expect(rest).to_be_visible()
+    assert asked.wait()
     expect(other.page.locator("#act [name=version]")).to_have_value(str(other.asked(table)["version"]))
     before = other.glance()
     rest.click()

@@ -35,5 +35,5 @@ def test_every_kind_of_decision_fits_the_screen(measure: Visit, game: str) -> No
         layout = layout_of(position, LANGUAGES[number % 2])
         ola.resize(size)
         ola.page.evaluate("html => { document.getElementById('page').outerHTML = html; }", layout)
-        wide, covered = ola.page.evaluate("[hands.wide(), hands.covered()]")
+        wide, covered = ola.evaluate("[hands.wide(), hands.covered()]")
         assert (wide, covered) == ([], []), str(position)

@@ -9,10 +9,11 @@ from playwright.sync_api import Locator
 
 from intryga import games
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import COMPLETE, MANY, PHONE, Guest, expect
+from tests.web.browser.guest import COMPLETE, MANY, PHONE, Guest, expect, play_on
 
 pytestmark = pytest.mark.browser
 
+MOVES = 4
 FROM_THE_START: dict[str, dict[str, Any]] = {"spiskowcy": {"min_orders": 1}}    # laying nothing is refused at once
 
 
@@ -32,14 +33,17 @@ def tip_of(guest: Guest, thing: Locator) -> Locator:
 
 @pytest.mark.parametrize("game", COMPLETE)
 def test_a_refusal_shows_its_rule(visit: Visit, game: str) -> None:
-    """By mouse and keys; and to the same person at the same table by touch."""
+    """By mouse and keys; and to the same person at the same table by touch. Then some moves by mouse."""
     ola = visit("Ola")
     ola.page.goto(ola.against_bots(game, options=FROM_THE_START.get(game, {})))
     something_refused(ola)
     on_the_phone = visit(viewport=PHONE, has_touch=True, storage_state=ola.context.storage_state())
-    on_the_phone.page.goto(ola.page.url)
+    on_the_table = ola.page.url
+    on_the_phone.page.goto(on_the_table)
     shows_its_rule(ola, game, touch=False)
     shows_its_rule(on_the_phone, game, touch=True)
+    ola.page.goto(on_the_table)
+    play_on(ola, moves=MOVES)
 
 
 def shows_its_rule(ola: Guest, game: str, touch: bool) -> None:

@@ -12,11 +12,11 @@ from tests.web.browser.test_games import play_through
 pytestmark = pytest.mark.browser
 
 
-def test_a_whole_solo_game_by_clicking(visit: Visit) -> None:
+def test_a_whole_solo_game_by_clicking(measure: Visit) -> None:
     """The AI sits at the table, moves by itself, and stands in the ranking."""
-    ola = visit("Ola")
+    ola = measure("Ola")
     eye = Eye(ola)
-    ola.page.goto(ola.table(ME, game="straznik_kluczy"))
+    ola.open(ola.table(ME, game="straznik_kluczy"))
     expect(ola.page.locator("#ai .who")).to_contain_text("SI")
     assert len(play_through(eye, "straznik_kluczy")) > 5
 
@@ -25,7 +25,7 @@ def test_a_turn_is_taken_back_to_its_first_card(visit: Visit) -> None:
     """A played card too: who held it has learnt nothing. What a card brought to light stays, and the bar says what."""
     ola = visit("Ola")
     ola.page.goto(ola.table(ME, BOT, game="straznik_kluczy"))
-    while "Zagraj kartę" not in ola.page.inner_text("#move"):
+    while "Zagraj kartę" not in ola.turn().question:
         ola.choose()
     expect(ola.page.locator("#tip-undo")).to_contain_text("Tego już nie cofniesz")
     expect(ola.page.locator("#tip-undo")).to_contain_text("Do wzięcia")

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.tables.clock import HeldClock
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import BOT, ME, MY_TURN, OPEN, OVER, PHONE, Guest, expect, play_on, service
+from tests.web.browser.guest import (
+    BOT,
+    HERE,
+    ME,
+    MY_TURN,
+    OPEN,
+    OVER,
+    PHONE,
+    Guest,
+    expect,
+    held_port,
+    play_on,
+    service,
+    visits,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -25,15 +38,15 @@ def sit_down(host: Guest, friend: Guest, table: str) -> None:
     host.page.wait_for_selector("#decide")    # the game begins without a reload by hand
 
 
-def test_two_browsers_and_a_spectator(visit: Visit) -> None:
-    ola, jan, watcher = visit("Ola"), visit(), visit(viewport=PHONE)
+def test_two_browsers_and_a_spectator(visit: Visit, measure: Visit) -> None:
+    ola, jan, watcher = visit("Ola"), visit(), measure(viewport=PHONE)
     table = ola.table(ME, OPEN)
     ola.page.goto(table)
     jan.page.goto(ola.page.input_value("#link"))
     jan.page.fill("#nick", "Jan")
     jan.page.click("text=Usiądź tutaj")
     ola.page.wait_for_selector("#decide")
-    watcher.page.goto(table)
+    watcher.open(table)
     expect(ola.page.locator("#seat-1 .gone")).to_have_count(0)    # Jan is there
     jan.page.fill("[data-chat] input", "Dzień dobry <b>")
     jan.page.keyboard.press("Enter")
@@ -44,10 +57,10 @@ def test_two_browsers_and_a_spectator(visit: Visit) -> None:
     expect(ola.page.locator("#chat")).not_to_contain_text("Dzień dobry")
     play_on(ola, jan, moves=5)
     assert watcher.glance().choices == 0
-    assert watcher.page.query_selector("#own") is None
+    assert not watcher.sees("#own")
     play_on(ola, jan)
     for guest in (ola, jan, watcher):
-        guest.page.wait_for_selector(OVER)
+        expect(guest.page.locator(OVER)).to_be_visible()
         guest.fits()
     assert len({guest.page.inner_text("#victory h2") for guest in (ola, jan, watcher)}) == 1
     # Once more, everybody on their own seat: who asks first opens the table, the other follows.
@@ -80,12 +93,12 @@ def test_a_page_that_has_missed_a_message_looks_anew(visit: Visit) -> None:
 def test_a_reaction_window_for_all_at_once(browser: Browser, tmp_path: Path) -> None:
     """Both are asked, and neither sees whether the other has answered. With these cards both may act at once."""
     clock = HeldClock()
-    with service(tmp_path, clock=clock) as address:
-        ola, jan = Guest(browser, address, "Ola"), Guest(browser, address, "Jan", viewport=PHONE)
+    with service(tmp_path, clock=clock) as address, visits(browser, address) as visit:
+        ola, jan = visit("Ola"), visit("Jan", viewport=PHONE)
         table = ola.table(ME, OPEN, BOT, BOT, game="smierc_jasniepanu", window=BELL, cards=404)
         sit_down(ola, jan, table)
         for guest in (ola, jan):
-            guest.page.wait_for_selector(MY_TURN)
+            assert guest.wait()
             expect(guest.page.locator(WINDOW).first).to_be_visible()
             guest.fits()
         before = ola.glance()
@@ -99,62 +112,54 @@ def test_a_reaction_window_for_all_at_once(browser: Browser, tmp_path: Path) -> 
         clock.ahead += BELL
         jan.settle(answered.version)
         assert not jan.asked(table)["view"]["sealed"]
-        assert ola.complaints + jan.complaints == []
-        ola.context.close()
-        jan.context.close()
 
 
 def test_a_server_that_goes_away_and_comes_back(browser: Browser, tmp_path: Path) -> None:
     """In the middle of a game with an open reaction window: the page says that the line is lost, finds the server again
     by itself, and the game goes on."""
-    with service(tmp_path) as address:
-        ola = Guest(browser, address, "Ola")
-        ola.page.goto(ola.against_bots("smierc_jasniepanu"))
-        for _ in range(60):
-            assert ola.wait()
-            if ola.page.query_selector("#stage.react"):
-                break
-            ola.choose()
-        asked = ola.glance()
-    expect(ola.page.locator("#lost")).to_be_visible()
-    with service(tmp_path, urlsplit(address).port or 0):
-        expect(ola.page.locator("#lost")).to_have_count(0)
-        assert ola.glance().question == asked.question
-        play_on(ola, moves=4)
-        assert ola.complaints == []
-        ola.context.close()
+    with held_port() as port, visits(browser, f"http://{HERE}:{port}") as visit:
+        with service(tmp_path, port):
+            ola = visit("Ola")
+            ola.page.goto(ola.against_bots("smierc_jasniepanu"))
+            for _ in range(60):
+                asked = ola.turn()
+                if ola.sees("#stage.react"):
+                    break
+                ola.choose()
+        expect(ola.page.locator("#lost")).to_be_visible()
+        with service(tmp_path, port):
+            expect(ola.page.locator("#lost")).to_have_count(0)
+            assert ola.glance().question == asked.question
+            play_on(ola, moves=4)
 
 
 def test_a_move_made_while_the_server_is_away_is_kept_and_made_once(browser: Browser, tmp_path: Path) -> None:
-    with service(tmp_path) as address:
-        ola = Guest(browser, address, "Ola")
-        table = ola.against_bots("spiskowcy")
-        ola.page.goto(table)
-        assert ola.wait()
-        before = ola.glance()
-    here = ola.page.url
-    ola.page.evaluate("hands.choices()[0].click(); hands.choices()[0].click()")
-    expect(ola.page.locator("#lost")).to_contain_text("Twój ruch czeka")
-    ola.page.evaluate("document.querySelector('.sure form').requestSubmit()")    # this is not kept
-    assert ola.page.url == here
-    with service(tmp_path, urlsplit(address).port or 0):
-        ola.settle(before.version)
-        expect(ola.page.locator("#lost")).to_have_count(0)
-        expect(ola.page.locator(".oops")).to_have_count(0)
+    with held_port() as port, visits(browser, f"http://{HERE}:{port}") as visit:
+        with service(tmp_path, port):
+            ola = visit("Ola")
+            table = ola.against_bots("spiskowcy")
+            ola.page.goto(table)
+            before = ola.turn()
+        here = ola.page.url
+        ola.page.evaluate("hands.choices()[0].click(); hands.choices()[0].click()")
+        expect(ola.page.locator("#lost")).to_contain_text("Twój ruch czeka")
+        ola.page.evaluate("document.querySelector('.sure form').requestSubmit()")    # this is not kept
         assert ola.page.url == here
-        seats = ola.asked(table)["seats"]
-        assert not seats[0]["resigned"]
-        laid = [line for line in ola.page.locator("#story .ev").all_inner_texts() if line.startswith("Ola wykłada")]
-        assert len(laid) <= 1
-        assert ola.complaints == []
-        ola.context.close()
+        with service(tmp_path, port):
+            ola.settle(before.version)
+            expect(ola.page.locator("#lost")).to_have_count(0)
+            expect(ola.page.locator(".oops")).to_have_count(0)
+            assert ola.page.url == here
+            seats = ola.asked(table)["seats"]
+            assert not seats[0]["resigned"]
+            laid = [line for line in ola.page.locator("#story .ev").all_inner_texts() if line.startswith("Ola wykłada")]
+            assert len(laid) <= 1
 
 
 def test_a_move_made_offline_is_said_to_wait(visit: Visit) -> None:
     ola = visit("Ola")
     ola.page.goto(ola.against_bots("spiskowcy"))
-    assert ola.wait()
-    before = ola.glance()
+    before = ola.turn()
     ola.context.set_offline(True)
     ola.page.evaluate("hands.choices()[0].click()")
     expect(ola.page.locator("#lost")).to_be_visible()
@@ -172,22 +177,18 @@ def test_a_lost_connection_catches_up(visit: Visit) -> None:
     away.goto(ola.page.url)
     away.evaluate("socket.close()")
     play_on(ola, moves=2)
-    ola.wait()
-    away.wait_for_function(
-        "v => document.querySelector('#act [name=version]').value === v", arg=ola.glance().version
-    )
-    assert away.inner_text("#decide h2") == ola.page.inner_text("#decide h2")
+    now = ola.turn()
+    away.wait_for_function("v => document.querySelector('#act [name=version]')?.value === v", arg=now.version)
+    expect(away.locator("#decide h2")).to_have_text(now.question)
 
 
 def test_a_stale_click_is_harmless_and_says_so(visit: Visit) -> None:
     """Two screens of one person: what the slower one clicks on is gone already."""
     ola = visit("Ola")
     ola.page.goto(ola.against_bots("spiskowcy"))
-    ola.wait()
-    old = ola.glance().version
+    old = ola.turn().version
     play_on(ola, moves=1)
-    ola.wait()
-    now = ola.glance()
+    now = ola.turn()
     ola.page.evaluate("v => send({do: 0, version: +v})", old)
     expect(ola.page.locator(".oops")).to_contain_text("już")
     assert ola.glance() == now
@@ -202,7 +203,6 @@ def test_undo_until_somebody_has_learnt_something(visit: Visit) -> None:
     ola.page.keyboard.press("u")
     ola.page.wait_for_selector(MY_TURN)
     for guest in (ola, jan):
-        guest.wait()
         guest.choose()
     for guest in (ola, jan):
         expect(guest.page.locator("[data-undo]")).to_have_count(0)
@@ -212,8 +212,7 @@ def test_undo_of_an_open_choice_and_its_barrier(visit: Visit) -> None:
     """In Dworzanie one may change one's mind about the place; once a new card is drawn it is too late."""
     ola = visit("Ola")
     ola.page.goto(ola.against_bots("dworzanie"))
-    ola.wait()
-    first = ola.glance()
+    first = ola.turn()
     ola.choose()
     expect(ola.page.locator("#decide h2")).not_to_have_text(first.question)
     ola.page.click("[data-undo]")
@@ -222,32 +221,24 @@ def test_undo_of_an_open_choice_and_its_barrier(visit: Visit) -> None:
     expect(ola.page.locator("[data-undo]")).to_have_count(0)
     for _ in range(12):    # three cards, each to its place, and perhaps a dagger
         ola.choose()
-        ola.wait()
-        if ola.page.inner_text("#decide h2") == first.question and not ola.page.query_selector("[data-undo]"):
+        if ola.turn().question == first.question and not ola.sees("[data-undo]"):
             return
     pytest.fail("everything could be taken back")
 
 
-def test_a_hot_seat_has_a_curtain(visit: Visit) -> None:
-    ola = visit("Ola")
-    table = ola.table(ME, ME | {"name": "Ewa"})
-    ola.page.goto(table)
+def test_a_hot_seat_has_a_curtain(measure: Visit) -> None:
+    ola = measure("Ola")
+    ola.open(ola.table(ME, ME | {"name": "Ewa"}))
     heads: set[str] = set()
     for number in range(10):
-        curtain = ola.page.locator("#decide a.btn.main")
-        expect(curtain).to_be_visible()
+        curtain = "#decide a.btn.main"
+        expect(ola.page.locator(curtain)).to_be_visible()
         assert ola.glance().choices == 0, "nothing shows before the button"
-        assert ola.page.query_selector("#own") is None
+        assert not ola.sees("#own")
         heads.add(ola.page.inner_text("#decide h2"))
-        curtain.click()
-        ola.page.wait_for_selector("#own")
-        while ola.page.query_selector("#own"):    # as long as the same person is asked
-            version = ola.glance().version
-            ola.page.locator("button[form=act]").nth(number % ola.glance().choices).click()
-            ola.until(
-                "v => document.querySelector('#decide a.main')"
-                "|| document.querySelector('#own') && document.querySelector('#act [name=version]').value !== v",
-                version,
-            )
+        assert ola.press(curtain)
+        expect(ola.page.locator("#own")).to_be_visible()
+        while ola.sees("#own"):    # as long as the same person is asked
+            ola.choose(number)
     assert len(heads) == 2
     ola.fits()

@@ -20,7 +20,7 @@ from intryga.tables.model.entries import MoveMade
 from intryga.tables.storage.postgres import PostgresStore
 from tests import postgres
 from tests.support import PATIENCE
-from tests.web.browser.guest import BOT, ME, OPEN, OVER, Guest, expect, play_on
+from tests.web.browser.guest import BOT, HERE, ME, OPEN, OVER, Guest, expect, play_on
 
 pytestmark = pytest.mark.browser
 
@@ -34,7 +34,7 @@ def proxy(*ports: int) -> Iterator[str]:
     async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         for port in ports:
             try:
-                there, here = await asyncio.open_connection("127.0.0.1", port)
+                there, here = await asyncio.open_connection(HERE, port)
             except OSError:
                 continue
             await asyncio.gather(along(reader, here), along(there, writer))
@@ -50,8 +50,8 @@ def proxy(*ports: int) -> Iterator[str]:
             sink.close()
 
     async def serve() -> None:
-        server = await asyncio.start_server(carry, "127.0.0.1", 0)
-        address.put(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        server = await asyncio.start_server(carry, HERE, 0)
+        address.put(f"http://{HERE}:{server.sockets[0].getsockname()[1]}")
         await asyncio.to_thread(done.wait)
         server.close()
 
@@ -68,10 +68,11 @@ def is_well(server: Server) -> None:
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
-            if httpx2.get(f"http://127.0.0.1:{server.port}/healthz").status_code == 200:
+            if httpx2.get(f"http://{HERE}:{server.port}/healthz", timeout=PATIENCE).status_code == 200:
                 return
         except httpx2.HTTPError:
-            time.sleep(0.05)
+            pass
+        time.sleep(0.05)
     pytest.fail("the server does not start")
 
 
