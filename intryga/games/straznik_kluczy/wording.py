@@ -10,6 +10,7 @@ from intryga.kernel.language import Texts
 
 KEPT = "abc"    # the order of cards that changes nothing
 HIRING = ("hire", "recruit")
+PIECE = {"silver": 2}    # so much of it stands for an icon (STR-165)
 IN_THE_BAR = ("exchange", "workers")    # several buttons beside each other: short ones
 
 
@@ -33,7 +34,10 @@ def of_option(texts: Texts, facts: Mapping[str, Any], verb: str, words: Mapping[
     if verb == "dismiss" and "helped" in facts["purchase"]:
         return dismissal(texts, facts["people"], facts["purchase"])
     if verb in facts["acts"]:
-        return f"{plain} ({cost(texts, facts['acts'][verb], facts['acts'][verb]['price'])})"
+        deal = facts["acts"][verb]
+        return f"{plain} ({(budget if verb == 'trade' else cost)(texts, deal, deal['price'])})"
+    if verb == "spend":
+        return texts.say("wording.spend", what=texts.say(f"wording.{word}", n=int(words["count"]) * PIECE.get(word, 1)))
     if word in facts["prices"]:
         deal, price = facts["purchase"], facts["prices"][word]
         if verb in IN_THE_BAR:
@@ -66,6 +70,12 @@ def rest(texts: Texts, purchase: Mapping[str, Any], price: int) -> str:
     if short <= 0:
         return texts.say("wording.free")
     return texts.say(f"wording.{purchase['pays'] or 'any'}", n=short)
+
+
+def budget(texts: Texts, purchase: Mapping[str, Any], price: int) -> str:
+    """All the icons one has: a trade may be made more than once."""
+    icon, have = texts.word(purchase["icon"]), purchase["have"]
+    return texts.say("wording.trade", icon=icon, have=have, price=price, more=rest(texts, purchase, price))
 
 
 def cost(texts: Texts, purchase: Mapping[str, Any], price: int) -> str:

@@ -19,7 +19,7 @@ from intryga.texts.narrator import Narrator
 GAME = games.find("straznik_kluczy")
 SPEAKERS = {language: Narrator(GameTexts(GAME, language), ["Ola", "Jan", "Ewa", "Ida"]) for language in LANGUAGES}
 ACTS = {"trade", "construct", "place", "transcribe"}
-PAID_BY_CLICK = {*ACTS, "dismiss", "exchange", "build", "public", "workers", "copy", "ride", "recruit"}
+PAID_BY_CLICK = {*ACTS, "dismiss", "exchange", "build", "public", "workers", "copy", "ride", "recruit", "spend"}
 MOST_BROUGHT = 8
 TABLES = [(1, True), (2, True), (2, False), (3, True), (4, False)]
 
@@ -66,6 +66,8 @@ def test_what_a_click_spends_is_told_before_it(seats: int, expansion: bool) -> N
                 continue
             then = after(s, action)
             for what, name in enumerate(PURSE):
+                if verb == "spend" and name != GAME.space.arguments(action)["what"]:
+                    continue    # the same click pays the rest, which its question tells
                 gone = int(s.coins(seat, what) - then.coins(seat, what))
                 if gone > 0:
                     met.add(verb)
