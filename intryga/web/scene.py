@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -23,6 +23,7 @@ from intryga.web.things import Choices, Contender, Reason, ShownOption, ShownZon
 from intryga.web.written import Written
 
 MIDDLE = -1    # the seat of what belongs to nobody
+T = TypeVar("T")
 
 Key = tuple[str, int, str]
 """A place on the table: zone, seat, and a kind of card or the whole zone."""
@@ -248,7 +249,7 @@ class Scene:
             return self._things(zone, seat, content)
         lying = tuple(content.items()) if isinstance(content, dict) else tuple(content)
         key = (self.texts, zone, seat, lying, self._news.get((zone, seat)))
-        found = _still.get(key)
+        found: list[Thing] | None = _still.get(key)
         return _remember(key, Written(self._things(zone, seat, content))) if found is None else found
 
     def _things(self, zone: str, seat: int, content: dict[str, int] | list[str]) -> list[Thing]:
@@ -275,7 +276,7 @@ class Scene:
             thing = self._thing(zone, seat, "", count, "")
             return thing if locks else replace(thing, reasons=[])
         key = (self.texts, zone, seat, count, self._came.get((zone, seat, "")))
-        found = _still.get(key)
+        found: Thing | None = _still.get(key)
         return _remember(key, self._thing(zone, seat, "", count, "")) if found is None else found
 
     def _thing(self, zone: str, seat: int, card: str, count: int, place: str) -> Thing:
@@ -375,7 +376,7 @@ _still: dict[tuple[Any, ...], Any] = {}
 STILL = 40_000
 
 
-def _remember(key: tuple[Any, ...], still: Any) -> Any:
+def _remember(key: tuple[Any, ...], still: T) -> T:
     if len(_still) >= STILL:
         _still.clear()
     _still[key] = still

@@ -227,7 +227,7 @@ def test_KON_120_a_forced_player_has_no_other_way() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ('chamber = [["B6", "B6"], []]', "there are 1 lords B6, not 2"),
+        ('chamber = [["B6", "B6"], []]', "there are 1 cards B6, not 2"),
         ('chamber = [["B1", "G1"], []]', "suffice for a location on slot 2"),
         ('chamber = [["B1", "G2"], []]\nlocations = [["seven"], []]\ncovered = [["2"], []]', "do not suffice"),
         ('chamber = [["B1", "G1"], []]\nlocations = [["seven"], []]', "but 0 slots are covered"),

@@ -52,7 +52,7 @@ def test_who_says_it_wrong_or_comes_late_reads_what_to_do(tmp_path: Path) -> Non
         codes = [ola.get(one).json()["code"] for one in (table, watched)]
         wrong = http.get("/join", params={"link": "róża róża róża"}, headers=PL)
         assert wrong.status_code == 404
-        assert "Pod tymi słowami nie ma teraz stołu" in wrong.text
+        assert "Pod tym hasłem nie ma teraz stołu" in wrong.text
         assert 'value="róża róża róża"' in wrong.text, "what was typed can be mended"
         assert http.get("/join", params={"link": "rose key spoon"}, headers=EN).status_code == 400
         for one in (table, watched):

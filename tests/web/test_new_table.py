@@ -182,7 +182,7 @@ def test_what_was_chosen_on_the_home_page_is_carried_over(tmp_path: Path) -> Non
 def test_a_broken_invite_is_answered_on_top(tmp_path: Path) -> None:
     with client(tmp_path) as http:
         page = http.get("/join?link=blabla", headers=PL).text
-        assert page.index("To nie są słowa stołu ani odnośnik do niego.") < page.index('class="boxes"')
+        assert page.index("To nie jest hasło stołu ani odnośnik do niego.") < page.index('class="boxes"')
 
 
 def test_nobody_is_asked_to_move_where_they_have_resigned(tmp_path: Path) -> None:
