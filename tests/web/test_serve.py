@@ -67,13 +67,17 @@ def test_bots_think_in_processes_and_both_streams_tell(server: tuple[str, Path])
             assert next(lines)
 
 
+def table_with_a_bot(http: httpx2.Client, headers: dict[str, str]) -> str:
+    wish = {"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]}
+    return str(http.post("/api/tables", json=wish, headers=headers).json()["table"])
+
+
 def test_messages_with_secrets_are_not_compressed(server: tuple[str, Path]) -> None:
     """A8: beside what others have written, their compressed length would tell something."""
     url, _ = server
     with httpx2.Client(base_url=url, timeout=PATIENCE) as http:
         headers = person(http)
-        wish = {"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]}
-        table = http.post("/api/tables", json=wish, headers=headers).json()["table"]
+        table = table_with_a_bot(http, headers)
         with connect(f"{url.replace('http', 'ws')}table/{table}/live", additional_headers=headers) as live:
             assert not live.protocol.extensions
             assert "permessage-deflate" in live.request.headers["sec-websocket-extensions"], "it was offered"
@@ -93,8 +97,7 @@ def test_a_large_frame_closes_the_connection_and_nothing_else(server: tuple[str,
     url, _ = server
     with httpx2.Client(base_url=url, timeout=PATIENCE) as http:
         headers = person(http)
-        wish = {"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]}
-        table = http.post("/api/tables", json=wish, headers=headers).json()["table"]
+        table = table_with_a_bot(http, headers)
         with connect(f"{url.replace('http', 'ws')}table/{table}/live", additional_headers=headers) as live:
             live.send("x" * 1_000_000)
             with pytest.raises(ConnectionClosed, match="1009"):
