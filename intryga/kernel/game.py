@@ -29,6 +29,7 @@ from intryga.kernel.dice import (
     quick_by_purpose,
     sealed_by_purpose,
 )
+from intryga.kernel.effects import Programmed
 from intryga.kernel.journal import Journal
 from intryga.kernel.language import Texts
 from intryga.kernel.layout import Layout
@@ -240,7 +241,7 @@ class Game(Generic[S, R]):
         return hashlib.blake2b(own, digest_size=16).hexdigest() if own else ""
 
     def mark(self, options: Mapping[str, Value]) -> str:
-        """A fingerprint of all that a snapshot depends on: layout, steps, actions, data and options."""
+        """A fingerprint of all that a snapshot depends on: layout, steps, actions, told words, data and options."""
         return _mark(self, tuple(self.options(options).items()))
 
 
@@ -273,5 +274,11 @@ def _mark(game: AnyGame, options: tuple[tuple[str, Value], ...]) -> str:
     ]
     steps = [(name, getattr(step, "about", {})) for name, step in sorted(game.step_types.items())]
     verbs = [(verb.name, verb.parameters, verb.words) for verb in game.space.verbs]
-    everything = (game.id, game.version, layout, steps, verbs, game.components, options)
+    told = [
+        (word.name, [(parameter.name, parameter.meaning, parameter.words) for parameter in word.parameters])
+        for word in game.told.by_name.values()
+    ]
+    rules = game.chosen_rules(dict(options))
+    program = list(rules.program.code) if isinstance(rules, Programmed) else []    # steps name places in it
+    everything = (game.id, game.version, layout, steps, verbs, told, game.components, program, options)
     return hashlib.blake2b(msgspec.json.encode(everything, order="deterministic"), digest_size=16).hexdigest()

@@ -147,6 +147,15 @@ def test_places_of_a_file() -> None:
         Place("card", "a", "", {"shown": 3}).yes_or_no("shown")
 
 
+def test_a_program_that_is_written_otherwise_is_of_another_make(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is put away in the middle of a program names its place by number: there another operation may stand now."""
+    before = feast.GAME.changed().mark({})
+    assert feast.GAME.changed().mark({}) == before
+    others = [feast.GameOver(), feast.AskNeighbour(), feast.Debt(), feast.Pour(), feast.Coin()]
+    monkeypatch.setattr(feast, "LANGUAGE", Language(others, feast.Dishes(feast.OPTION)))
+    assert feast.GAME.changed().mark({}) != before
+
+
 # --- saying it ---
 
 MESSAGES: dict[str, Any] = {

@@ -1,7 +1,7 @@
 """A toy that was changed: two climb in turn, one rung or two, and whoever reaches the goal first wins.
 
 `GAME` is version 2, with a longer ladder; `versions/v1.toml` says what version 1 had. `ladder` builds other makes of
-it: as the program was before a step was renamed, a counter moved or a verb added.
+it: as the program was before a step was renamed, a counter moved, a verb added or a word told with more.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from intryga.kernel.layout import EVERYBODY, NOBODY, Layout
 from intryga.kernel.rules import RuleSet
 from intryga.kernel.state import State
 from intryga.kernel.steps import AnyStep, Choice, Offers
-from intryga.kernel.words import Words, seat
+from intryga.kernel.words import Words, number, seat
 
 SEATS = 2
 CARDS = 40
@@ -30,7 +30,12 @@ class Rules(RuleSet):
 
 
 def ladder(
-    version: int = 2, goal: int = 9, step: str = "Climb", counter_first: bool = False, verb_first: bool = False
+    version: int = 2,
+    goal: int = 9,
+    step: str = "Climb",
+    counter_first: bool = False,
+    verb_first: bool = False,
+    rungs_told: bool = False,
 ) -> AnyGame:
     layout = Layout(SEATS)
     if counter_first:
@@ -44,7 +49,8 @@ def ladder(
         space.button("wave")
     climb = space.pick("climb", "rungs", ["1", "2"])
     told = Words()
-    climbed = told.word("climbed", seat("seat"))
+    about = [number("n"), seat("seat")] if rungs_told else [seat("seat")]
+    climbed = told.word("climbed", *about)
 
     class Stairs(State[Rules]):
         def twin(self) -> Stairs:
@@ -75,7 +81,7 @@ def ladder(
                 o.allow(climb.of(rungs))
 
         def take(self, s: Stairs, action: int) -> None:
-            s.tell(climbed, self.seat)
+            s.tell(climbed, *([climb.target(action) + 1, self.seat] if rungs_told else [self.seat]))
             s.add(turns, 1)
             s.add(height.of(self.seat), climb.target(action) + 1)
             if climb.target(action) == 1:    # who hurries draws a card, which cannot be taken back

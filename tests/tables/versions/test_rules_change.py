@@ -36,6 +36,11 @@ def heights(page: TablePage) -> list[int]:
     return [page.view.counters[f"height {seat}"] for seat in range(2)]
 
 
+def climbers(page: TablePage) -> list[int]:
+    """Who climbed, as the story tells it."""
+    return [line.seat() for move in page.story for line in move.entries if line.word == "climbed"]
+
+
 def test_a_table_of_version_1_is_played_on_after_version_2_came(tmp_path: Path, release: Release) -> None:
     async def scene() -> None:
         release(ladder.BEFORE)
@@ -73,9 +78,10 @@ def test_a_table_of_version_1_is_played_on_after_version_2_came(tmp_path: Path, 
         ladder.ladder(1, 6, step="Ascend"),
         ladder.ladder(1, 6, counter_first=True),
         ladder.ladder(1, 6, verb_first=True),
-        ladder.ladder(1, 6, step="Ascend", counter_first=True, verb_first=True),
+        ladder.ladder(1, 6, rungs_told=True),
+        ladder.ladder(1, 6, step="Ascend", counter_first=True, verb_first=True, rungs_told=True),
     ],
-    ids=["a renamed step", "a moved counter", "other numbers of actions", "all of them"],
+    ids=["a renamed step", "a moved counter", "other numbers of actions", "a word told otherwise", "all of them"],
 )
 def test_a_snapshot_of_another_make_is_passed_over(tmp_path: Path, release: Release, changed: AnyGame) -> None:
     """The log still means the same, so nothing else changes."""
@@ -91,6 +97,7 @@ def test_a_snapshot_of_another_make_is_passed_over(tmp_path: Path, release: Rele
         async with opened(tmp_path) as house:
             page = await house.page(table, JAN)
             assert heights(page) == heights(before)
+            assert climbers(page) == climbers(before)
             assert page.version == before.version
             await play(house, table, OLA, JAN)
             assert max(heights(await house.page(table, OLA))) in (6, 7)
