@@ -6,6 +6,7 @@ so that the one before it serves for taking back, and a copy of a playthrough sh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from intryga.kernel.game import AnyGame, Mistake
@@ -79,14 +80,20 @@ class Playthrough:
             self.check_move(seat, action)
             self.make_move(seat, action)
 
+    def offered(self, seat: int) -> Sequence[int]:
+        """What this seat may choose now; the state has worked it out already for the seat that it asks next."""
+        if seat == self.state.seat:
+            return self.state.options
+        step = self.state.awaiting(seat)
+        return step.options(self.state) if step is not None else ()
+
     def check_move(self, seat: int, action: int) -> None:
         """Raises IllegalMove if the action is not offered to that seat."""
-        step = self.state.awaiting(seat) if seat in range(self.state.seats) else None
-        if step is None:
-            raise IllegalMove("")
-        offers = step.explained(self.state)
-        if action not in offers.options:
-            raise IllegalMove(next((rule for refused, rule in offers.refused or [] if refused == action), ""))
+        if action in self.offered(seat):
+            return
+        step = self.state.awaiting(seat)
+        refused = step.explained(self.state).refused if step is not None else None
+        raise IllegalMove(next((rule for other, rule in refused or [] if other == action), ""))
 
     def make_move(self, seat: int, action: int) -> None:
         """An action that is known to be offered to that seat."""

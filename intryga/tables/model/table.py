@@ -149,8 +149,8 @@ class Table:
             return ""
         if self.dropped + self.played.in_force() > MOST_MOVES:
             return "endless"
-        asked = [step for seat in self.awaited() if (step := self.state.awaiting(seat)) is not None]
-        return "" if all(step.options(self.state) for step in asked) else "stuck"
+        asked = [seat for seat in self.awaited() if self.state.awaiting(seat) is not None]
+        return "" if all(map(self.played.offered, asked)) else "stuck"
 
     def awaited(self) -> list[int]:
         return awaited(self.state) if self.status == "playing" else []
