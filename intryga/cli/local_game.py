@@ -69,10 +69,11 @@ class LocalGame:
         return self.record.players[seat].plays != HUMAN
 
     def bot_action(self, seat: int) -> int:
-        """What the bot at this seat chooses."""
-        level = self.record.players[seat].plays
-        dice = dice_of_bot(self.record.dice, len(self.record.moves))
-        return bots.find(level).choose(Perspective(self.game, self.state, seat), dice, bots.at_table(level))
+        """What the bot at this seat chooses, in a world that it cannot tell from the true one, as at tables."""
+        level, moves = self.record.players[seat].plays, len(self.record.moves)
+        world = self.state.resample(seat, dice_of_bot(self.record.dice, -1 - moves))
+        dice = dice_of_bot(self.record.dice, moves)
+        return bots.find(level).choose(Perspective(self.game, world, seat), dice, bots.at_table(level))
 
     def save(self, path: Path) -> None:
         self.record.format = FORMAT
