@@ -16,7 +16,7 @@ SUFFIX = ".txt"    # of the skeleton's files, so that nothing takes them for sou
 def write(name: str, games: Path, known: list[str]) -> list[Path]:
     """Write the skeleton of a game into its folder. Gives the files."""
     if not NAME.fullmatch(name):
-        raise Mistake(f"'{name}' is no name for a game: use small letters, digits and _, such as 'probe'")
+        raise Mistake(f"'{name}' is no name for a game: use small letters, digits and _, such as 'my_game'")
     folder = games / name
     if name in known or folder.exists():
         raise Mistake(f"there is a game '{name}' already, in {folder}")

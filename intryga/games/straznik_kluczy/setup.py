@@ -99,7 +99,7 @@ def lay_boards(s: Kingdom) -> None:
     """Every building on its slot, every worker in the supply (STR-006)."""
     for seat in range(s.players):
         for slot in range(SLOT_COUNT):
-            s.fill(COVERED.of(seat), slot, 1)
+            s.set_note(COVERED.of(seat), slot, 1)
         s.set_to(SUPPLY.of(seat), s.rules.setup.workers)
 
 
