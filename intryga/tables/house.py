@@ -1,7 +1,7 @@
 """The house: all tables of one process. Pages, the API and tests come in here, and nowhere else.
 
-Sitting down, playing and looking are its own; games that are over, deals, counsel, calls and the administrator have a
-part each."""
+Sitting down, playing and looking are its own; games that are over, deals, counsel, people, calls and the administrator
+have a part each."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from intryga.tables.runtime.counsel import Counsel
 from intryga.tables.runtime.deals import Deals
 from intryga.tables.runtime.finished import Finished
 from intryga.tables.runtime.following import Following
+from intryga.tables.runtime.people import People
 from intryga.tables.runtime.room import Room, Watcher
 from intryga.tables.runtime.tables import Figures, Tables
 from intryga.tables.runtime.wall_clock import WallClock
@@ -89,11 +90,11 @@ class House:
         self._invites = Invites(secret, self._clock.now)
         self._workers = workers or WorkerProcesses()
         self._cluster = cluster or Alone()
-        self._renewals: dict[str, int] = {}
+        self.people = People(store, self._cluster)
         self.calls = Calls(store)
         self._tables = Tables(store, self._invites, self._workers, self._clock, self._cluster, self.calls.call)
         self._following = Following(self._tables, store, self._cluster, self._people_changed)
-        self.administrator = Administrator(self._tables, store, self._cluster, self._clock, self._void, days)
+        self.administrator = Administrator(self._tables, store, self._cluster, self._clock, self.people.renew, days)
         self.deals = Deals(store, self._clock)
         self.counsel = Counsel(self._tables, self._workers)
         self.finished = Finished(self._tables, self._workers)
@@ -112,7 +113,7 @@ class House:
     async def _open(self) -> None:
         await self._store.open()
         self._workers.get_ready()
-        self._renewals |= await self._store.renewals()
+        await self.people.open()
         await self._following.open()
         if self._cluster.alone:
             self._tables.resume(await self._store.playing(RESUMED))
@@ -281,20 +282,6 @@ class House:
         """As in `Cluster`."""
         return await self._cluster.may_make(asker, rate, brim)
 
-    # --- who one is ---
-
-    def renewal(self, person: str) -> int:
-        """How often this person has made their links void: only those made since then are theirs."""
-        return self._renewals.get(person, 0)
-
-    async def renew(self, who: Person) -> None:
-        await self._void(who.id)
-
-    async def _void(self, person: str) -> None:
-        await self._store.renew(person)
-        self._renewals = await self._store.renewals()
-        self._cluster.tell("people")
-
     # --- looking ---
 
     async def page(
@@ -389,11 +376,7 @@ class House:
         return requests.seats_of(room.table, who)
 
     def _people_changed(self) -> None:
-        self._tables.spawn(self._read_people())
-
-    async def _read_people(self) -> None:
-        with suppress(NotReached):    # who comes back to the database hears of all it has missed
-            self._renewals = await self._store.renewals()
+        self._tables.spawn(self.people.read_on())
 
     async def _set_up(self, table: Table, seats: list[tuple[int, str, str]]) -> TableId:
         header = table.header

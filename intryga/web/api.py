@@ -175,7 +175,7 @@ async def make_person(request: Request, body: NewPerson) -> NewToken:
 
 async def renew_person(request: Request, _: None) -> NewToken:
     person = _who(request)
-    await house_of(request).renew(person)
+    await house_of(request).people.renew(person.id)
     return NewToken(person.name, passport(request).return_token(person))
 
 

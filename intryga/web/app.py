@@ -72,7 +72,7 @@ def app_of(
         lifespan=lifespan,
     )
     app.state.house = house
-    app.state.passport = Passport(secret, house.renewal, house.time)
+    app.state.passport = Passport(secret, house.people.renewal, house.time)
     app.state.admin = admin_pages.AdminKey(secret, house.time)
     app.state.limits = limits
     app.state.metrics = watch.new_metrics(house)

@@ -31,13 +31,13 @@ from intryga.tables.storage.store import NotReached
 from intryga.tables.types import NO_SEAT, Person, Refused, TablePage
 from intryga.texts.library import house
 from intryga.web import render
-from intryga.web.counsel import Counsel, counsel_for
+from intryga.web.counsel import ShownCounsel, counsel_for
 from intryga.web.identity import person_of
 from intryga.web.invitation import invitation
 from intryga.web.limits import Bucket, Crowd, Limits, TooMany
 from intryga.web.render import Drawn
 from intryga.web.request import house_of, language_of, sentence, theme_of
-from intryga.web.wire import Told
+from intryga.web.wire import PageTold
 
 log = logging.getLogger("intryga.web")
 
@@ -70,12 +70,12 @@ class Connection:
         self.house = house_of(socket)
         self.table: str = socket.path_params["table"]
         self.who: Person | None = person_of(socket)
-        self._renewal = self.house.renewal(self.who.id) if self.who else 0
+        self._renewal = self.house.people.renewal(self.who.id) if self.who else 0
         self.language = language_of(socket)
         self.token = socket.query_params.get("token") or None
         self.seat = _number(socket.query_params.get("seat", ""))
         self._page: TablePage | None = None    # that is shown
-        self._told = Told()
+        self._told = PageTold()
         self._sending = asyncio.Lock()
 
     async def run(self, limits: Limits) -> None:
@@ -166,7 +166,7 @@ class Connection:
             _drawings.popitem(last=False)
         return found[1]
 
-    def _draw(self, page: TablePage, counsel: Counsel | None) -> Drawn:
+    def _draw(self, page: TablePage, counsel: ShownCounsel | None) -> Drawn:
         extra = {
             "theme": theme_of(self.socket),
             "here": f"/table/{self.table}",
@@ -195,7 +195,7 @@ class Connection:
                 raise WebSocketDisconnect from error
 
     def _check_person(self) -> None:
-        if self.who is not None and self.house.renewal(self.who.id) != self._renewal:
+        if self.who is not None and self.house.people.renewal(self.who.id) != self._renewal:
             raise Refused("renewed", "you have signed out everywhere else")
 
     # --- up ---

@@ -73,7 +73,7 @@ async def renew(request: Request) -> Response:
     person = person_of(request)
     if person is None:
         return table_pages.failed(request, "web.error.nobody", 403)
-    await house_of(request).renew(person)
+    await house_of(request).people.renew(person.id)
     return redirect(request, "/me", person)
 
 

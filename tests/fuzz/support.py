@@ -43,7 +43,7 @@ class Service:
         transport = httpx2.ASGITransport(app=self.app)    # raises what the service lets through
         self._http = httpx2.AsyncClient(transport=transport, base_url="http://intryga.test")
         self.run(self.house.open())
-        passport = Passport(SECRET, self.house.renewal, self.house.time)
+        passport = Passport(SECRET, self.house.people.renewal, self.house.time)
         self.people: dict[str, dict[str, str]] = {"": {}}
         for who in (OLA, EWA):
             self.people[who.name] = {"authorization": f"Bearer {passport.return_token(who)}"}

@@ -18,7 +18,7 @@ from psycopg.conninfo import make_conninfo
 
 from intryga.tables.line.channel import AGAIN, Channel
 from intryga.tables.runtime import bot_question
-from intryga.tables.runtime.bot_question import Question
+from intryga.tables.runtime.bot_question import BotQuestion
 from intryga.tables.runtime.wall_clock import WallClock
 from intryga.tables.runtime.workers import Processes, WorkerProcesses
 from intryga.tables.storage.postgres import PATIENCE, plain_url
@@ -40,7 +40,7 @@ FORGET = "delete from questions where asked < now() - interval '1 minute'"
 TEXT = "select text from components where mark = %s"
 
 log = logging.getLogger("intryga.tables")
-_questions = msgspec.msgpack.Decoder(Question)
+_questions = msgspec.msgpack.Decoder(BotQuestion)
 
 
 class Thoughts:
@@ -58,7 +58,7 @@ class Thoughts:
         if waiting is not None and not waiting.done():
             waiting.set_result(action)
 
-    async def choose(self, question: Question) -> int | None:
+    async def choose(self, question: BotQuestion) -> int | None:
         """None if nobody has answered in good time."""
         if self._clock.elapsed() < self._nobody_until:
             return None
@@ -88,7 +88,7 @@ class WorkersElsewhere(WorkerProcesses):
         super().__init__()
         self._thoughts = thoughts
 
-    async def choose(self, question: Question, components: str) -> int:
+    async def choose(self, question: BotQuestion, components: str) -> int:
         action = None if question.level == "random" else await self._thoughts.choose(question)
         return await super().choose(question, components) if action is None else action
 

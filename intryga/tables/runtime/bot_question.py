@@ -25,7 +25,7 @@ FILES = 32    # component files of somebody's own that a process remembers
 _texts: OrderedDict[str, str] = OrderedDict()    # by their marks
 
 
-class Question(NamedTuple):
+class BotQuestion(NamedTuple):
     """All it takes to ask a bot in another process."""
 
     game: str
@@ -38,11 +38,11 @@ class Question(NamedTuple):
     dice: str    # for its own choices
 
 
-def question(table: Table, seat: int) -> Question:
+def question(table: Table, seat: int) -> BotQuestion:
     """What the bot at this seat is asked now."""
     header, played = table.header, table.played
     world = played.state.resample(seat, dice_of_bot(header.dice, -1 - played.entries))
-    return Question(
+    return BotQuestion(
         header.game,
         header.rules,
         header.options,
@@ -61,7 +61,7 @@ def dice_of_bot(dice: str, number: int) -> QuickDice:
     return quick(secret, number)
 
 
-def answer(asked: Question, components: str = "") -> int | None:
+def answer(asked: BotQuestion, components: str = "") -> int | None:
     """The action it chooses; None where the text of a component file is needed that was not sent along."""
     text = known_text(asked.components, components)
     if text is None:
@@ -72,7 +72,7 @@ def answer(asked: Question, components: str = "") -> int | None:
     return int(bot.choose(perspective, from_mark(asked.dice), bots.at_table(asked.level)))
 
 
-def hints_for(asked: Question, components: str = "") -> Hints | None:
+def hints_for(asked: BotQuestion, components: str = "") -> Hints | None:
     """What somebody in this seat might do; None as above."""
     text = known_text(asked.components, components)
     if text is None:

@@ -22,7 +22,7 @@ from intryga.kernel.layout import SPECTATOR
 from intryga.tables.output import replay
 from intryga.tables.output.replay import FinishedGame
 from intryga.tables.runtime import bot_question, review_work
-from intryga.tables.runtime.bot_question import Question
+from intryga.tables.runtime.bot_question import BotQuestion
 from intryga.tables.runtime.review_work import GameToReview
 from intryga.tables.types import ReplayPage, TableId
 
@@ -34,10 +34,10 @@ T = TypeVar("T")
 class Workers(Protocol):
     """Whoever does such work."""
 
-    async def choose(self, question: Question, components: str) -> int:
+    async def choose(self, question: BotQuestion, components: str) -> int:
         """What a bot chooses. `components`: the text of the table's own component file, if it has one."""
 
-    async def hints(self, question: Question, components: str) -> Hints:
+    async def hints(self, question: BotQuestion, components: str) -> Hints:
         """What somebody in a seat might do."""
 
     def get_ready(self) -> None:
@@ -66,12 +66,12 @@ class Workers(Protocol):
 class WorkersInPlace:
     """Works where it is asked: for tests and measurements."""
 
-    async def choose(self, question: Question, components: str) -> int:
+    async def choose(self, question: BotQuestion, components: str) -> int:
         action = bot_question.answer(question, components)
         assert action is not None
         return action
 
-    async def hints(self, question: Question, components: str) -> Hints:
+    async def hints(self, question: BotQuestion, components: str) -> Hints:
         found = bot_question.hints_for(question, components)
         assert found is not None
         return found
@@ -113,7 +113,7 @@ class WorkerProcesses:
         self._replayer = Processes(1)    # one, so that it finds again what it worked out before
         self._expected: deque[TableId] = deque(maxlen=replay.REPLAYS)
 
-    async def choose(self, question: Question, components: str) -> int:
+    async def choose(self, question: BotQuestion, components: str) -> int:
         if question.level == "random":    # quicker done than sent
             return await WorkersInPlace().choose(question, components)
         action = await self._thinkers.run(bot_question.answer, question)
@@ -122,7 +122,7 @@ class WorkerProcesses:
         assert action is not None
         return action
 
-    async def hints(self, question: Question, components: str) -> Hints:
+    async def hints(self, question: BotQuestion, components: str) -> Hints:
         found = await self._adviser.run(bot_question.hints_for, question)
         if found is None:
             found = await self._adviser.run(bot_question.hints_for, question, components)

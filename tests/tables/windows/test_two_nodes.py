@@ -120,10 +120,10 @@ def test_what_is_said_who_is_there_and_who_is_muted_cross_over(database: str) ->
                 return not (await a.page(table, JAN)).chat
 
             await soon(muted)
-            await b.renew(OLA)
+            await b.people.renew(OLA.id)
 
             async def renewed() -> bool:
-                return a.renewal(OLA.id) == 1
+                return a.people.renewal(OLA.id) == 1
 
             await soon(renewed)
 
