@@ -1,5 +1,5 @@
 # The daily commands. `./play` and `./test` do the same without make.
-.PHONY: help play test lint types build bench explore suites fuzz mutants keyboard sizes ray clean
+.PHONY: help play test lint types build bench explore suites fuzz mutants draft keyboard sizes ray clean
 BIN := .venv/bin
 
 help:  ## list these commands
@@ -34,6 +34,9 @@ suites: build  ## the suites of PettingZoo, Gymnasium and OpenSpiel, fifty times
 
 mutants: .venv  ## put one small fault after another into the rules and list those no test notices
 	@$(BIN)/python -m tests.mutants $(GAME)
+
+draft: .venv  ## the suite of a game that `intryga new-game` has just written, in a copy of the checkout
+	@scripts/draft
 
 keyboard: build  ## a whole game of each kind in the browser, by the keyboard alone
 	@INTRYGA_KEYBOARD=1 $(BIN)/pytest tests/web/browser/test_keyboard.py

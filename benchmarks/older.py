@@ -39,9 +39,10 @@ class Version:
 
 class Deltas:
     def __init__(self) -> None:
-        from intryga.web.wire import Told
+        from intryga.web import wire
 
-        self._told = Told()
+        told: Any = vars(wire).get("PageTold") or vars(wire)["Told"]    # as it was called before
+        self._told = told()
         self.shows = self._told.shows
 
     def news(self, drawn: Any, **more: Any) -> bytes:

@@ -47,6 +47,17 @@ def test_imports_go_one_way(path: Path) -> None:
             assert words[1] == part or words[1] in MAY_IMPORT[part], f"{part} imports {name}"
 
 
+def test_a_class_name_stands_for_one_thing() -> None:
+    """In the house, that is: the games take their names from their rulebooks, each in a folder of its own."""
+    places: dict[str, list[str]] = {}
+    for path in MODULES:
+        if path.parent.parent != ROOT / "games":
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    places.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
 # What the rooms of tables/ may import of each other. types.py, invites.py and plain_text.py are for all of them.
 INSIDE_TABLES = {
     "model": {"types", "invites", "plain_text"},

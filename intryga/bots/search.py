@@ -23,7 +23,7 @@ LONGEST: Final = 20_000    # decisions of one imagined game
 OTHERS: Final = 1_000_000    # keys of what others were seen to do begin here; those below are one's own actions
 
 
-class Node:
+class TreeNode:
     """A choice that was made at a point of somebody's tree, and what has followed."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Node:
         self.hoped = 0.0    # the same, and points beside the victory if they count
         self.offered: i64 = 0    # how often it could have been chosen: options differ from world to world
         self.prior = 0.0
-        self.children: dict[i64, Node] = {}
+        self.children: dict[i64, TreeNode] = {}
 
 
 class SearchBot(Bot):
@@ -121,8 +121,8 @@ class Search:
         self.me: i64 = me
         self.options = options    # mine; none if only others are to choose
         self.dice = dice    # of choices; the worlds have others
-        self.root = Node()
-        self.roots: list[Node] = []    # by seat, once their number is known
+        self.root = TreeNode()
+        self.roots: list[TreeNode] = []    # by seat, once their number is known
         self.action: i64 = -1    # the one selected last
         self.forced: i64 = -1    # to be tried next, whatever is hoped of it
         self.games: i64 = 0
@@ -142,11 +142,11 @@ class Search:
                 values[i] += when_chosen(after, self.me, self.settings.judge) / float(self.settings.prior_worlds)
         priors = weighed([value / self.settings.prior_temperature for value in values])
         for i in range(len(self.options)):
-            node = Node()
+            node = TreeNode()
             node.prior = priors[i]
             self.root.children[self.options[i]] = node
 
-    def select_by_prior(self) -> Node:
+    def select_by_prior(self) -> TreeNode:
         """At the first choice: the mean so far, and what the judge hopes for where little was tried."""
         visits = 0.0
         hoped = 0.0
@@ -169,7 +169,7 @@ class Search:
 
     # --- one iteration ---
 
-    def select(self, here: Node, options: list[i64]) -> Node:
+    def select(self, here: TreeNode, options: list[i64]) -> TreeNode:
         """An untried option at random, else the one of which most is to be hoped. Sets `action`."""
         children = here.children
         exploration = self.settings.exploration
@@ -192,7 +192,7 @@ class Search:
                     chosen = node
                     self.action = action
         if untried:
-            chosen = Node()
+            chosen = TreeNode()
             chosen.offered = 1
             children[self.action] = chosen
         return chosen
@@ -216,13 +216,13 @@ class Search:
     def iterate(self, s: AnyState) -> list[float]:
         """One imagined game in one world; gives each seat's share of the victory."""
         if not self.roots:
-            self.roots = [Node() for _ in range(s.seats)]
+            self.roots = [TreeNode() for _ in range(s.seats)]
             self.roots[self.me] = self.root
             self.won = [0.0 for _ in range(s.seats)]
             self.won_squares = [0.0 for _ in range(s.seats)]
         places = self.roots[:]    # where each seat stands in its tree
         unopened: list[tuple[i64, i64]] = []    # viewer, and what it will see when the box is opened
-        chosen: list[Node] = []
+        chosen: list[TreeNode] = []
         by: list[i64] = []
         seat = self.me if self.options else s.seat
         options = self.options or s.options
@@ -263,7 +263,7 @@ class Search:
             self.won_squares[seat] += returns[seat] * returns[seat]
         return returns
 
-    def first(self, here: Node, options: list[i64]) -> Node:
+    def first(self, here: TreeNode, options: list[i64]) -> TreeNode:
         """The first real choice of an iteration: mine, if I have one."""
         if len(self.options) > 1 and self.forced >= 0:
             self.action = self.forced
@@ -272,7 +272,7 @@ class Search:
             return self.select_by_prior()
         return self.select(here, options)
 
-    def show(self, s: AnyState, seat: i64, places: list[Node], unopened: list[tuple[i64, i64]]) -> None:
+    def show(self, s: AnyState, seat: i64, places: list[TreeNode], unopened: list[tuple[i64, i64]]) -> None:
         """The others move on in their trees by what they see of the action, now or when the box is opened."""
         step = s.awaiting(seat)
         assert step is not None
@@ -366,9 +366,9 @@ class Search:
         return Thought(self.options, chosen, values, errors, visits, True)
 
 
-def moved_on(place: Node, key: i64) -> Node:
+def moved_on(place: TreeNode, key: i64) -> TreeNode:
     found = place.children.get(key)
     if found is None:
-        found = Node()
+        found = TreeNode()
         place.children[key] = found
     return found

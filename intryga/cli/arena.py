@@ -6,7 +6,7 @@ from pathlib import Path
 
 from intryga.cli.choices import bot_names, game_with, table_options
 from intryga.cli.output import console, print_json, progress, table, written_in
-from intryga.lab.arena import Contest, Deal, Result, contest, hold
+from intryga.lab.arena import ArenaResult, Contest, Deal, contest, hold
 from intryga.lab.arena_file import write_contest
 from intryga.lab.diary import Diary
 from intryga.lab.extras import how_to_get, need
@@ -35,7 +35,7 @@ def run(
         show(result)
 
 
-def held(what: Contest, games: int, jobs: int, out: Path | None, ray: str) -> Result:
+def held(what: Contest, games: int, jobs: int, out: Path | None, ray: str) -> ArenaResult:
     with progress(f"{what.game}, {what.seats} seats", games) as advance:
         if out is None:
             return hold(what, games, jobs, advance, ray=ray)[0]
@@ -47,7 +47,7 @@ def held(what: Contest, games: int, jobs: int, out: Path | None, ray: str) -> Re
             return result
 
 
-def show(result: Result) -> None:
+def show(result: ArenaResult) -> None:
     out = console()
     out.print(f"{result.game}, {result.seats} seats: {result.games} games, {result.deals} deals, every chair")
     rows = table("bot", "games", "win share", "± 95 %", "par", "score", "ms/choice", "rating")

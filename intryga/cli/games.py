@@ -17,7 +17,7 @@ from intryga.texts.language import choose
 from intryga.texts.library import GameTexts, house
 
 
-class Choice(msgspec.Struct, frozen=True):
+class ListedOption(msgspec.Struct, frozen=True):
     """What a table may choose; the first value is the default."""
 
     name: str
@@ -25,7 +25,7 @@ class Choice(msgspec.Struct, frozen=True):
     ruling: str
 
 
-class About(msgspec.Struct, frozen=True):
+class ListedGame(msgspec.Struct, frozen=True):
     id: str
     title: dict[str, str]
     players: tuple[int, int]
@@ -34,14 +34,14 @@ class About(msgspec.Struct, frozen=True):
     publisher: str
     version: int
     rules: int
-    options: list[Choice]
+    options: list[ListedOption]
     reconstructed: list[str]
 
 
-def about(game: AnyGame) -> About:
+def about(game: AnyGame) -> ListedGame:
     data: dict[str, Any] = game.components["game"]
     minutes = data["minutes"]
-    return About(
+    return ListedGame(
         id=game.id,
         title=data["title"],
         players=(game.seats[0], game.seats[-1]),
@@ -51,7 +51,7 @@ def about(game: AnyGame) -> About:
         version=game.version,
         rules=len(game.rulebook["rule"]),
         options=[
-            Choice(name, option["choices"], option["ruling"])
+            ListedOption(name, option["choices"], option["ruling"])
             for name, option in game.components.get("options", {}).items()
         ],
         reconstructed=game.reconstructed(),

@@ -26,7 +26,7 @@ from intryga.kernel.game import Mistake
 from intryga.kernel.view import Decision, View, decision, read, view
 from intryga.tables.model.playthrough import UNDO
 from intryga.tables.output.game_file import HUMAN, load
-from intryga.texts.board import Board, final_scores
+from intryga.texts.board import TextBoard, final_scores
 from intryga.texts.language import choose
 from intryga.texts.library import GameTexts, house
 from intryga.texts.narrator import SEAT, Narrator
@@ -205,7 +205,7 @@ class Play:
         """The table, the question and the options."""
         choice = self.choice()
         view = self.view()
-        self.terminal.say(Board(view, self.narrator).render(self.terminal.width))
+        self.terminal.say(TextBoard(view, self.narrator).render(self.terminal.width))
         self.terminal.say(Text(self.narrator.prompt(choice.step), "bold"))
         arguments = self.session.game.space.arguments
         groups = groupby(choice.options, lambda option: arguments(option.action).get(SEAT))

@@ -16,13 +16,13 @@ from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.view import View, view
 from intryga.tables.model.playthrough import Playthrough
 from intryga.tables.output.game_file import HUMAN, GameFile, load, replay
-from intryga.texts.board import Board, final_scores
+from intryga.texts.board import TextBoard, final_scores
 from intryga.texts.language import choose
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 
 
-class Told(msgspec.Struct, frozen=True):
+class ReplayedMove(msgspec.Struct, frozen=True):
     """One move in force, as the viewer may know it: `text` and `option` only of their own."""
 
     number: int
@@ -61,10 +61,10 @@ def find_viewer(record: GameFile, viewpoint: str | None) -> int:
     return named[viewpoint]
 
 
-def tell(playthrough: Playthrough, place: int, viewer: int, narrator: Narrator) -> Told:
+def tell(playthrough: Playthrough, place: int, viewer: int, narrator: Narrator) -> ReplayedMove:
     move = playthrough.moves[place]
     known = viewer in (move.seat, OMNISCIENT)    # an action may name a card that others never see
-    return Told(
+    return ReplayedMove(
         move.number,
         move.seat,
         str(narrator.name(move.seat)),
@@ -75,7 +75,7 @@ def tell(playthrough: Playthrough, place: int, viewer: int, narrator: Narrator) 
 
 
 def report(
-    file: Path, record: GameFile, playthrough: Playthrough, told: list[Told], position: View, narrator: Narrator
+    file: Path, record: GameFile, playthrough: Playthrough, told: list[ReplayedMove], position: View, narrator: Narrator
 ) -> dict[str, Any]:
     return {
         "file": str(file),
@@ -93,7 +93,9 @@ def report(
     }
 
 
-def show(record: GameFile, playthrough: Playthrough, told: list[Told], position: View, narrator: Narrator) -> None:
+def show(
+    record: GameFile, playthrough: Playthrough, told: list[ReplayedMove], position: View, narrator: Narrator
+) -> None:
     out, texts = console(), narrator.texts
     out.print(texts.say("play.start", title=texts.title, players=", ".join(record.names)))
     named = {OMNISCIENT: "replay.all", SPECTATOR: "replay.spectator"}
@@ -110,7 +112,7 @@ def show(record: GameFile, playthrough: Playthrough, told: list[Told], position:
     if playthrough.entries > len(playthrough.moves):
         out.print(texts.say("replay.undone", n=(playthrough.entries - len(playthrough.moves)) // 2))
     out.print(texts.say("replay.position", n=playthrough.entries))
-    out.print(Board(position, narrator).render(out.width))
+    out.print(TextBoard(position, narrator).render(out.width))
     if position.over:
         out.print(final_scores(position, narrator))
     out.print(texts.say("replay.verified", checksum=record.checksum))

@@ -20,7 +20,7 @@ def run(files: list[Path], out: Path | None, json: bool, ray: str) -> None:
         if json:
             print_json(found)
             return
-        from intryga.lab.report import Words, page
+        from intryga.lab.report import ReportWords, page
 
         try:
             target.write_text(page(found), "utf-8")
@@ -28,7 +28,7 @@ def run(files: list[Path], out: Path | None, json: bool, ray: str) -> None:
             raise Mistake(f"'{target}' cannot be written: {error}") from error
         advance(1)
     say = console().print
-    words = Words(found)
+    words = ReportWords(found)
     bots = sorted({bot for about in found.files for bot in about.plan.bots})
     say(f"{target}: {found.games:,} games of {', '.join(bots)}")
     for kind, share in found.stands_out(3):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from intryga.cli.choices import bot_names, game_with, table_options
 from intryga.cli.output import console, print_json, progress, table
-from intryga.lab.simulate import Plan, Report, plan, simulate
+from intryga.lab.simulate import SimulationPlan, SimulationReport, plan, simulate
 
 
 def run(
@@ -32,7 +32,7 @@ def run(
         show(report, what.bots)
 
 
-def played_by_plan(what: Plan, games: int, jobs: int, out: Path | None, ray: str) -> Report:
+def played_by_plan(what: SimulationPlan, games: int, jobs: int, out: Path | None, ray: str) -> SimulationReport:
     with progress(f"{what.game}, {what.seats} seats", games) as advance:
         if out is None:
             return simulate(what, games, jobs, advance, ray=ray)
@@ -42,7 +42,7 @@ def played_by_plan(what: Plan, games: int, jobs: int, out: Path | None, ray: str
             return simulate(what, games, jobs, advance, file.keep, ray, file.written, file.played())
 
 
-def show(report: Report, bots: list[str]) -> None:
+def show(report: SimulationReport, bots: list[str]) -> None:
     out = console()
     out.print(f"{report.game}, {report.seats} seats: {report.finished} of {report.games} games finished")
     speed = report.decisions / report.seconds

@@ -19,11 +19,11 @@ def run(
     out: Path | None,
 ) -> None:  # fmt: skip
     need("tune", "tuning")
-    from intryga.lab.tune import AGAINST, Search, tune
+    from intryga.lab.tune import AGAINST, Tuning, tune
 
     played = game_with(game, None)
     at_table = played.check_seats(played.seats[-1] if seats is None else seats)
-    what = Search(game, played.version, at_table, seed, deals)
+    what = Tuning(game, played.version, at_table, seed, deals)
     with ExitStack() as stack:
         diary = stack.enter_context(written_in(Diary(out, what, list[float]))) if out else None
         workers = stack.enter_context(crew(jobs, ray))

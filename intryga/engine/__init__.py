@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 from intryga.engine.sources import GROUP, SUFFIX, Sources, is_built
 
 if TYPE_CHECKING:
-    from intryga.engine.builder import Result
+    from intryga.engine.builder import BuildResult
 
 KIND = "__mypyc"    # mypyc puts all the code of a group into one library; the modules are doors to it
 LIBRARY = GROUP + KIND    # what all games stand on
@@ -88,7 +88,7 @@ def status() -> Status:
     return Status("plain", builder.why_not_built())
 
 
-def build(log: Callable[[str], None] = print) -> Result:
+def build(log: Callable[[str], None] = print) -> BuildResult:
     """Compile the engine for the sources as they are now, unless that is done; `log` is told of progress."""
     from intryga.engine import builder
 

@@ -31,21 +31,21 @@ FAILED = 1
 IMPOSSIBLE = 3    # this machine lacks a C compiler; 2 is what wrong arguments give
 
 
-class Result(NamedTuple):
+class BuildResult(NamedTuple):
     outcome: int
     sentence: str
 
 
-def build(log: Callable[[str], None]) -> Result:
+def build(log: Callable[[str], None]) -> BuildResult:
     sources = Sources()
     target = sources.folder()
-    ready = Result(READY, f"The compiled engine is ready in {target}.")
+    ready = BuildResult(READY, f"The compiled engine is ready in {target}.")
     if is_built(target):
         return ready
     if lack := _no_compiler():
-        return Result(IMPOSSIBLE, lack)
+        return BuildResult(IMPOSSIBLE, lack)
     if lack := _no_tools():
-        return Result(FAILED, lack)
+        return BuildResult(FAILED, lack)
     try:
         with _alone(log):
             if is_built(target):    # the other process that we waited for has built it
@@ -53,7 +53,7 @@ def build(log: Callable[[str], None]) -> Result:
             return _make(sources, target, log)
     except OSError as error:
         reason = f"The engine cannot be built in {cache()}: {error.strerror}."
-        return Result(FAILED, f"{reason} INTRYGA_CACHE can name another folder.")
+        return BuildResult(FAILED, f"{reason} INTRYGA_CACHE can name another folder.")
 
 
 def build_in_background() -> bool:
@@ -151,7 +151,7 @@ def _lock_file() -> Path:
 # --- the build itself ---
 
 
-def _make(sources: Sources, target: Path, log: Callable[[str], None]) -> Result:
+def _make(sources: Sources, target: Path, log: Callable[[str], None]) -> BuildResult:
     for leftover in cache().glob(WORK + "*"):    # of killed builds: we are alone here
         shutil.rmtree(leftover, ignore_errors=True)
     work = cache() / f"{WORK}{os.getpid()}"
@@ -161,13 +161,13 @@ def _make(sources: Sources, target: Path, log: Callable[[str], None]) -> Result:
         _copy(sources, work)
         if not _compile(sources, work):
             _failure_file().write_text(sources.key())
-            return Result(FAILED, f"{_tail()}\nThe engine did not compile; the whole story is in {_log_file()}.")
+            return BuildResult(FAILED, f"{_tail()}\nThe engine did not compile; the whole story is in {_log_file()}.")
         os.rename(work / "out", target)
     finally:
         shutil.rmtree(work, ignore_errors=True)
     _failure_file().unlink(missing_ok=True)
     _prune(work)
-    return Result(READY, f"The engine was compiled in {monotonic() - began:.0f} s and lies in {target}.")
+    return BuildResult(READY, f"The engine was compiled in {monotonic() - began:.0f} s and lies in {target}.")
 
 
 def _copy(sources: Sources, work: Path) -> None:

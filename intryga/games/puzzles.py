@@ -19,7 +19,7 @@ from intryga.kernel.state import AnyState
 FILE = "puzzles.jsonl"
 
 
-class Answer(msgspec.Struct, frozen=True):
+class JudgedOption(msgspec.Struct, frozen=True):
     """One option and what the judge thinks of it: the seat's share of the victory, and its error."""
 
     action: str
@@ -27,7 +27,7 @@ class Answer(msgspec.Struct, frozen=True):
     error: float
 
 
-class Judge(msgspec.Struct, frozen=True):
+class PuzzleJudge(msgspec.Struct, frozen=True):
     """Who says so: a search of so many iterations for each answer, or a bot that plays on in so many worlds."""
 
     how: Literal["search", "play"]
@@ -44,8 +44,8 @@ class Puzzle(msgspec.Struct, frozen=True):
     number: int    # of the deal, among those of the seed
     moves: list[str]
     seat: int    # whose answer is looked for
-    answers: list[Answer]    # the best first
-    judges: list[Judge]    # whose values these are, and who agreed
+    answers: list[JudgedOption]    # the best first
+    judges: list[PuzzleJudge]    # whose values these are, and who agreed
 
     @property
     def best(self) -> str:

@@ -17,7 +17,7 @@ from intryga.kernel.cells import vec
 from intryga.kernel.journal import NAMELESS, Journal
 from intryga.kernel.layout import BAG, ROW
 from intryga.kernel.observe import new_mask, new_observation, short
-from intryga.kernel.screen_plan import HOW, ONE_OF, SEAT_OF, UNSEEN, WHERE, Plan
+from intryga.kernel.screen_plan import HOW, ONE_OF, SEAT_OF, UNSEEN, WHERE, ScreenPlan
 from intryga.kernel.state import NO_ACTIONS, AnyState
 from intryga.kernel.words import Word
 
@@ -27,7 +27,7 @@ NOBODY: Final = -1    # instead of a viewer
 class Touched(Journal):
     """Which numbers may have changed. It tells no story."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ScreenPlan) -> None:
         super().__init__(plan.layout)
         self.is_read = False
         self.plan = plan
@@ -86,7 +86,7 @@ class Touched(Journal):
 class Screen:
     """One row of observations and one of masks, in which a game is shown to one seat at a time."""
 
-    def __init__(self, plan: Plan, observations: vec[i16], at: i64, masks: vec[u8], mask_at: i64) -> None:
+    def __init__(self, plan: ScreenPlan, observations: vec[i16], at: i64, masks: vec[u8], mask_at: i64) -> None:
         self.plan = plan
         self.observer = plan.observer
         self.observations: vec[i16] = observations

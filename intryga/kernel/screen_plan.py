@@ -22,7 +22,7 @@ WHERE: Final = 2    # by how many bits the place is shifted
 FEW: Final = 16    # kinds of a bag that are looked at together: so many are quicker read, or counted, than told apart
 
 
-class Plan:
+class ScreenPlan:
     """Made once for an observer."""
 
     def __init__(self, observer: Observer, layout: Layout) -> None:

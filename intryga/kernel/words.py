@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from intryga.kernel.layout import NUMBER, SEAT
 
 
-class Parameter:
+class WordParameter:
     """A named number: a seat, a quantity, or a place in a list of words."""
 
     def __init__(self, name: str, meaning: str, words: list[str]) -> None:
@@ -26,22 +26,22 @@ class Parameter:
         return value
 
 
-def seat(name: str) -> Parameter:
-    return Parameter(name, SEAT, [])
+def seat(name: str) -> WordParameter:
+    return WordParameter(name, SEAT, [])
 
 
-def number(name: str) -> Parameter:
+def number(name: str) -> WordParameter:
     """A quantity; one called `n` chooses the plural form of its sentence."""
-    return Parameter(name, NUMBER, [])
+    return WordParameter(name, NUMBER, [])
 
 
-def one_of(name: str, words: list[str]) -> Parameter:
+def one_of(name: str, words: list[str]) -> WordParameter:
     """A card, a place, a resource: any word of the game."""
-    return Parameter(name, "", words)
+    return WordParameter(name, "", words)
 
 
 class Word:
-    def __init__(self, name: str, parameters: list[Parameter]) -> None:
+    def __init__(self, name: str, parameters: list[WordParameter]) -> None:
         self.name = name
         self.parameters = parameters
 
@@ -56,7 +56,7 @@ class Words:
     def __init__(self) -> None:
         self.by_name: dict[str, Word] = {}
 
-    def word(self, name: str, *parameters: Parameter) -> Word:
+    def word(self, name: str, *parameters: WordParameter) -> Word:
         assert name not in self.by_name, f"'{name}' is declared twice"
         declared = Word(name, list(parameters))
         self.by_name[name] = declared

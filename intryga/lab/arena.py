@@ -49,7 +49,7 @@ class Contest(msgspec.Struct, frozen=True):
         return [group[turn:] + group[:turn] for group in groups for turn in range(self.seats)]
 
 
-class Game(msgspec.Struct, frozen=True):
+class ContestGame(msgspec.Struct, frozen=True):
     """One game of a contest: a row of its data."""
 
     deal: int
@@ -60,12 +60,12 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    games: list[Game]
+    games: list[ContestGame]
     choices: list[int]    # by entrant: how often it had to choose
     seconds: list[float]    # and how long it thought, by the processor
 
 
-class Standing(msgspec.Struct, frozen=True):
+class EntrantStanding(msgspec.Struct, frozen=True):
     """How one entrant did. `par` is the share of an entrant that plays like all others."""
 
     bot: str
@@ -80,14 +80,14 @@ class Standing(msgspec.Struct, frozen=True):
     rating: Rating | None
 
 
-class Result(msgspec.Struct, frozen=True):
+class ArenaResult(msgspec.Struct, frozen=True):
     game: str
     seats: int
     seed: int
     deals: int
     games: int
     seconds: float
-    standings: list[Standing]
+    standings: list[EntrantStanding]
 
 
 def contest(
@@ -108,7 +108,7 @@ def contest(
 # --- playing ---
 
 
-class Clock(Witness):
+class ThinkingTime(Witness):
     """How long each seat thinks where there is something to choose: processor time, which is the same on a busy machine
     and on a quiet one."""
 
@@ -135,7 +135,7 @@ def play_deal(what: Contest, deal: int) -> Deal:
     played = []
     for number, chairs in enumerate(what.tables()):
         s = game.new_game(rules, what.seats, game.quick_dice(what.seed, deal))
-        clock = Clock(what.seats)
+        clock = ThinkingTime(what.seats)
         seats = [Perspective(game, s, seat) for seat in range(what.seats)]
         thoughts = quick(what.seed, 1 + deal * len(what.tables()) + number)
         decisions = play_out(s, seats, [entrants[entrant] for entrant in chairs], thoughts, clock)
@@ -145,7 +145,7 @@ def play_deal(what: Contest, deal: int) -> Deal:
             choices[entrant] += clock.choices[seat]
             seconds[entrant] += clock.seconds[seat]
         scores = [int(s.total(seat)) for seat in range(what.seats)]
-        played.append(Game(deal, chairs, list(s.returns()), scores, decisions))
+        played.append(ContestGame(deal, chairs, list(s.returns()), scores, decisions))
     return Deal(played, choices, seconds)
 
 
@@ -157,7 +157,7 @@ def play(what: Contest, first: int, deals: int, jobs: int, ray: str = "") -> Ite
 def hold(
     what: Contest, games: int, jobs: int, progress: Callable[[int], None],
     earlier: list[Deal] | None = None, keep: Callable[[Deal], None] = lambda deal: None, ray: str = "",
-) -> tuple[Result, list[Game]]:  # fmt: skip
+) -> tuple[ArenaResult, list[ContestGame]]:  # fmt: skip
     """Play so many games, rounded up to whole deals, after those that were played earlier. `progress` hears how many
     more are done, `keep` gets each deal as soon as it is played."""
     a_deal = len(what.tables())
@@ -175,7 +175,7 @@ def hold(
     rated = ratings(len(what.bots), [(game.entrants, game.shares) for game in rows])
     standings = [_standing(what, entrant, played, old, rated[entrant] if rated else None)
                  for entrant in range(len(what.bots))]  # fmt: skip
-    return Result(what.game, what.seats, what.seed, deals, len(rows), seconds, standings), rows
+    return ArenaResult(what.game, what.seats, what.seed, deals, len(rows), seconds, standings), rows
 
 
 # --- what came of it ---
@@ -187,7 +187,7 @@ def share_and_error(by_deal: list[float]) -> tuple[float, float]:
     return _mean(by_deal), statistics.stdev([*by_deal, 0.0, 1.0]) / math.sqrt(len(by_deal) + 2)
 
 
-def _standing(what: Contest, entrant: int, deals: list[Deal], old: int, rating: Rating | None) -> Standing:
+def _standing(what: Contest, entrant: int, deals: list[Deal], old: int, rating: Rating | None) -> EntrantStanding:
     by_deal = [_mean([share for game in deal.games for share in _of(entrant, game, game.shares)]) for deal in deals]
     scores = [score for deal in deals for game in deal.games for score in _of(entrant, game, game.scores)]
     taken_part = sum(entrant in game.entrants for deal in deals for game in deal.games)
@@ -195,7 +195,7 @@ def _standing(what: Contest, entrant: int, deals: list[Deal], old: int, rating: 
     new = deals[old:]
     choices = sum(deal.choices[entrant] for deal in new)
     thought = sum(deal.seconds[entrant] for deal in new)
-    return Standing(
+    return EntrantStanding(
         bot=what.bots[entrant],
         games=taken_part,
         par=1 / what.seats,
@@ -209,7 +209,7 @@ def _standing(what: Contest, entrant: int, deals: list[Deal], old: int, rating: 
     )
 
 
-def _of(entrant: int, game: Game, by_chair: Sequence[float]) -> list[float]:
+def _of(entrant: int, game: ContestGame, by_chair: Sequence[float]) -> list[float]:
     """What belongs to the chairs of one entrant."""
     return [item for item, there in zip(by_chair, game.entrants, strict=True) if there == entrant]
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import msgspec
 
-from intryga.lab.arena import Contest, Game
+from intryga.lab.arena import Contest, ContestGame
 from intryga.lab.dataset import METADATA
 
 
-def write_contest(path: Path, what: Contest, rows: list[Game]) -> None:
+def write_contest(path: Path, what: Contest, rows: list[ContestGame]) -> None:
     import polars
 
     frame = polars.DataFrame(

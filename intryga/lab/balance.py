@@ -50,7 +50,7 @@ class Share(msgspec.Struct, frozen=True):
         return abs(self.difference) > CLEAR * self.error
 
 
-class Chair(msgspec.Struct, frozen=True):
+class SeatBalance(msgspec.Struct, frozen=True):
     seat: int
     bots: list[str]
     share: Share
@@ -66,7 +66,7 @@ class Use(msgspec.Struct, frozen=True):
     share: Share    # of the seats that used it at all
 
 
-class Choice(msgspec.Struct, frozen=True):
+class OptionBalance(msgspec.Struct, frozen=True):
     """A value of an option on which the files differ."""
 
     option: str
@@ -87,8 +87,8 @@ class Balance(msgspec.Struct, frozen=True):
     options: float    # among how many, where there was a choice
     lengths: list[tuple[int, int, int]]    # from, to, games
     points: list[tuple[int, int, int]]    # score, winners that had it, others
-    chairs: list[Chair]
-    options_compared: list[Choice]
+    chairs: list[SeatBalance]
+    options_compared: list[OptionBalance]
     dealt: list[Share]
     held: list[Share]
     verbs: list[Use]
@@ -206,17 +206,17 @@ def _error() -> pl.Expr:
     return ((squares - mean**2) / count).sqrt()
 
 
-def _chairs(seats: pl.DataFrame, files: list[About]) -> list[Chair]:
+def _chairs(seats: pl.DataFrame, files: list[About]) -> list[SeatBalance]:
     par = 1 / (files[0].plan.seats + files[0].guests)
     found = []
     for (seat,), rows in sorted(seats.partition_by("seat", as_dict=True).items()):
         bots = sorted({about.plan.bots[seat] for about in files})
         score = float(rows["score"].mean())
-        found.append(Chair(seat, bots, _share("", f"seat {seat}", rows, par), score))
+        found.append(SeatBalance(seat, bots, _share("", f"seat {seat}", rows, par), score))
     return found
 
 
-def _compared(games: pl.LazyFrame, seats: pl.DataFrame, files: list[About]) -> list[Choice]:
+def _compared(games: pl.LazyFrame, seats: pl.DataFrame, files: list[About]) -> list[OptionBalance]:
     import polars as pl
 
     par = 1 / (files[0].plan.seats + files[0].guests)
@@ -234,7 +234,7 @@ def _compared(games: pl.LazyFrame, seats: pl.DataFrame, files: list[About]) -> l
                 for (seat,), one in sorted(rows.partition_by("seat", as_dict=True).items())
             ]
             score = float(rows["score"].mean())
-            found.append(Choice(option, value, count, float(played["decisions"].sum()) / count, score, shares))
+            found.append(OptionBalance(option, value, count, float(played["decisions"].sum()) / count, score, shares))
     return found
 
 

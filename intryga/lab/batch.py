@@ -12,7 +12,7 @@ from intryga.kernel.dice import Dice, quick
 from intryga.kernel.observe import Observer, new_mask, new_observation
 from intryga.kernel.rules import RuleSet
 from intryga.kernel.screen import Screen
-from intryga.kernel.screen_plan import Plan
+from intryga.kernel.screen_plan import ScreenPlan
 from intryga.kernel.state import AnyState
 from intryga.lab.rewards import worth
 
@@ -44,7 +44,7 @@ class Batch:
         self.decisions: vec[i32] = vec[i32]([0 for _ in range(count)])    # so far, or of the game that has just ended
         self.returns: vec[float] = vec[float]([0.0 for _ in range(count * observer.seats)])    # of games that ended
         self.games: list[AnyState] = []
-        plan = Plan(observer, game.layout)
+        plan = ScreenPlan(observer, game.layout)
         self.screens: list[Screen] = []
         for i in range(count):
             screen = Screen(plan, self.observations, i * observer.length, self.masks, i * observer.actions)

@@ -17,7 +17,7 @@ import msgspec
 from intryga import games
 from intryga.kernel.game import Mistake
 from intryga.lab.extras import need
-from intryga.lab.simulate import Belongings, Plan, Played
+from intryga.lab.simulate import Belongings, SimulatedGame, SimulationPlan
 
 if TYPE_CHECKING:
     import pyarrow
@@ -31,14 +31,14 @@ LARGEST_SEED = 2**64 - 1
 class About(msgspec.Struct, frozen=True):
     """What all games of a file share: enough to play them again."""
 
-    plan: Plan
+    plan: SimulationPlan
     version: int    # of the rules
     guests: int    # chairs of the rules beside the seats, which may win as well
     verbs: list[str]    # by action: its first word
     actions: list[str]    # by action: all of it
 
 
-def about(what: Plan) -> About:
+def about(what: SimulationPlan) -> About:
     game = games.find(what.game, what.components)
     empty = game.table(game.chosen_rules(what.options), what.seats, game.quick_dice(0))
     actions = range(game.space.size)
@@ -80,7 +80,7 @@ class GamesFile:
     """The games of one simulation. They are written in parts while it runs, into the folder FILE.parts, so that their
     number needs no memory and a run that was cut off goes on after its last part. FILE appears when all are in."""
 
-    def __init__(self, path: Path, what: Plan) -> None:
+    def __init__(self, path: Path, what: SimulationPlan) -> None:
         need("lab", f"writing '{path}'")
         if what.seed > LARGEST_SEED:
             raise Mistake(f"a file of games has a seed up to {LARGEST_SEED}, not {what.seed}")
@@ -88,7 +88,7 @@ class GamesFile:
         self.parts = path.with_name(path.name + ".parts")
         self.what = what
         self.written = 0    # games
-        self._waiting: list[Played] = []
+        self._waiting: list[SimulatedGame] = []
         self._schema = schema().with_metadata({METADATA: msgspec.json.encode(about(what))})
 
     def __enter__(self) -> GamesFile:
@@ -121,15 +121,15 @@ class GamesFile:
     def _next(self) -> Path:
         return self.parts / f"{self.written:012d}.parquet"
 
-    def played(self) -> Iterator[list[Played]]:
+    def played(self) -> Iterator[list[SimulatedGame]]:
         """What was played earlier, without the records."""
         from pyarrow import parquet
 
         for part in self._in_order():
             rows = parquet.read_table(part, columns=["finished", "decisions", "scores", "winners", "fingerprint"])
-            yield [Played(**row) for row in rows.to_pylist()]
+            yield [SimulatedGame(**row) for row in rows.to_pylist()]
 
-    def keep(self, played: list[Played]) -> None:
+    def keep(self, played: list[SimulatedGame]) -> None:
         self._waiting += played
         if sum(one.decisions for one in self._waiting) >= PART:
             self._write()
@@ -172,7 +172,7 @@ class GamesFile:
         self.parts.rmdir()
 
 
-def _columns(what: Plan, numbers: Sequence[int], rows: list[Played]) -> dict[str, list[Any]]:
+def _columns(what: SimulationPlan, numbers: Sequence[int], rows: list[SimulatedGame]) -> dict[str, list[Any]]:
     records = [row.record for row in rows if row.record is not None]
     assert len(records) == len(rows), "games are kept with their records"
     return {

@@ -13,7 +13,7 @@ from intryga.kernel.layout import SPECTATOR
 from intryga.kernel.observation import Encoding
 from intryga.kernel.observe import new_mask, new_observation
 from intryga.kernel.screen import Screen
-from intryga.kernel.screen_plan import Plan
+from intryga.kernel.screen_plan import ScreenPlan
 from intryga.kernel.state import AnyState, IllegalMove
 from intryga.kernel.view import view
 from intryga.lab.extras import how_to_get
@@ -54,7 +54,7 @@ class Episode:
         self.number = -1
         self.s: AnyState = self.game.table(self.rules, self.seats, self.game.quick_dice(0))    # until one begins
         observation, mask = new_observation(self.form.length), new_mask(self.form.actions)
-        self._screen = Screen(Plan(self.observer, self.game.layout), observation, 0, mask, 0)
+        self._screen = Screen(ScreenPlan(self.observer, self.game.layout), observation, 0, mask, 0)
         self._observation = window(observation, "int16")
         self._mask = window(mask, "int8")
 
@@ -138,7 +138,7 @@ class Episode:
         """What a spectator sees, as in the terminal."""
         from rich.console import Console
 
-        from intryga.texts.board import Board, final_scores
+        from intryga.texts.board import TextBoard, final_scores
         from intryga.texts.language import choose
         from intryga.texts.library import GameTexts
         from intryga.texts.narrator import Narrator
@@ -147,7 +147,7 @@ class Episode:
         narrator = Narrator(GameTexts(self.game, choose(None, os.environ)), self.agents())
         out = StringIO()
         console = Console(file=out, width=WIDTH, markup=False, emoji=False, highlight=False, color_system=None)
-        console.print(Board(seen, narrator).render(WIDTH))
+        console.print(TextBoard(seen, narrator).render(WIDTH))
         if seen.over:
             console.print(final_scores(seen, narrator))
         return out.getvalue()

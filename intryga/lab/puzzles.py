@@ -17,7 +17,7 @@ from intryga import bots as all_bots
 from intryga import games as all_games
 from intryga.bots.bot import Bot, Budget, Perspective
 from intryga.bots.search import Comparison, Search, SearchBot
-from intryga.games.puzzles import Answer, Judge, Puzzle
+from intryga.games.puzzles import JudgedOption, Puzzle, PuzzleJudge
 from intryga.kernel.dice import Dice, branch, quick
 from intryga.kernel.game import AnyGame, Value
 from intryga.kernel.state import AnyState
@@ -109,7 +109,7 @@ def _played(game: AnyGame, what: Hunt, number: int) -> list[tuple[int, int]]:
 # --- judging ---
 
 
-def judged(game: AnyGame, s: AnyState, iterations: int, seed: int) -> tuple[list[Answer], list[Judge]]:
+def judged(game: AnyGame, s: AnyState, iterations: int, seed: int) -> tuple[list[JudgedOption], list[PuzzleJudge]]:
     """The answers of a puzzle, the best first, and who says so; nothing where it is none."""
     found = weighed(Perspective(game, s, s.seat), iterations, quick(seed, 2))
     gap, errors = _lead(found)
@@ -121,8 +121,8 @@ def judged(game: AnyGame, s: AnyState, iterations: int, seed: int) -> tuple[list
     answers = []
     for i in order:
         share, error = found.chance(i)
-        answers.append(Answer(game.space.text(found.options[i]), round(share, 3), round(error, 3)))
-    return answers, [Judge("search", iterations), Judge("play", WORLDS, PLAYER)]
+        answers.append(JudgedOption(game.space.text(found.options[i]), round(share, 3), round(error, 3)))
+    return answers, [PuzzleJudge("search", iterations), PuzzleJudge("play", WORLDS, PLAYER)]
 
 
 def weighed(side: Perspective, iterations: int, dice: Dice) -> Comparison:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 SHOWN = 10    # cards at each end of a picture; the tables have them all
 
 
-class Words:
+class ReportWords:
     """Names as players know them."""
 
     def __init__(self, found: Balance) -> None:
@@ -52,7 +52,7 @@ def page(found: Balance) -> str:
 
     template = resources.files("intryga.lab").joinpath("report.html").read_text("utf-8")
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    words = Words(found)
+    words = ReportWords(found)
     environment.filters["percent"] = lambda number: f"{100 * number:.1f} %"
     environment.filters["signed"] = lambda number: f"{round(100 * number, 1) + 0.0:+.1f}".replace("-", "−")
     return environment.from_string(template).render(
@@ -104,14 +104,14 @@ def _draw_points(axes: Axes, found: Balance) -> None:
     axes.legend(frameon=False)
 
 
-def _by_zone(words: Words, shares: list[Share]) -> list[tuple[str, str, list[Share]]]:
+def _by_zone(words: ReportWords, shares: list[Share]) -> list[tuple[str, str, list[Share]]]:
     """For every zone its name, a picture and its cards: hands, characters, missions, what was built."""
     zones = dict.fromkeys(share.group for share in shares)
     found = [(zone, [share for share in shares if share.group == zone]) for zone in sorted(zones, key=words.zone)]
     return [(words.zone(zone), _ends(words, some), some) for zone, some in found]
 
 
-def _ends(words: Words, shares: list[Share]) -> str:
+def _ends(words: ReportWords, shares: list[Share]) -> str:
     """The cards that go with winning most and least."""
     shown = shares if len(shares) <= 2 * SHOWN else shares[:SHOWN] + shares[-SHOWN:]
 

@@ -35,7 +35,7 @@ class Scenario(msgspec.Struct, forbid_unknown_fields=True):
     when: list[When] = []
 
 
-class Result(msgspec.Struct, frozen=True):
+class ScenarioResult(msgspec.Struct, frozen=True):
     file: str
     title: str
     rules: list[str]
@@ -76,17 +76,17 @@ def load(path: Path) -> Scenario:
         raise Mistake(str(error).replace("$.", "").replace("`", "'")) from error
 
 
-def run_file(path: Path, own: AnyGame | None = None) -> Result:
+def run_file(path: Path, own: AnyGame | None = None) -> ScenarioResult:
     """Never raises: what is wrong with a scenario is its result. `own` is a game with components of one's own."""
     try:
         scenario = load(path)
     except (Mistake, OSError) as error:
-        return Result(str(path), path.stem, [], str(error))
+        return ScenarioResult(str(path), path.stem, [], str(error))
     try:
         run(scenario, own)
     except Mistake as error:
-        return Result(str(path), scenario.title, scenario.rules, str(error))
-    return Result(str(path), scenario.title, scenario.rules, "")
+        return ScenarioResult(str(path), scenario.title, scenario.rules, str(error))
+    return ScenarioResult(str(path), scenario.title, scenario.rules, "")
 
 
 def cited(path: Path) -> list[str]:

@@ -23,7 +23,7 @@ from intryga.lab.workers import in_order
 BATCH = 50    # games sent to a worker process at once
 
 
-class Plan(msgspec.Struct, frozen=True):
+class SimulationPlan(msgspec.Struct, frozen=True):
     """What to simulate. Game number i of a plan is the same whoever plays it and in whatever process."""
 
     game: str
@@ -48,7 +48,7 @@ class Record(msgspec.Struct, frozen=True):
     held: Belongings
 
 
-class Played(msgspec.Struct, frozen=True):
+class SimulatedGame(msgspec.Struct, frozen=True):
     """One game: what the report needs of it."""
 
     finished: bool
@@ -59,7 +59,7 @@ class Played(msgspec.Struct, frozen=True):
     record: Record | None = None    # where it was asked for
 
 
-class Report(msgspec.Struct, frozen=True):
+class SimulationReport(msgspec.Struct, frozen=True):
     game: str
     seats: int
     games: int
@@ -75,7 +75,7 @@ class Report(msgspec.Struct, frozen=True):
 
 def plan(
     game: str, seats: int, seed: int, options: dict[str, Value], bots: list[str], components: str = ""
-) -> Plan:
+) -> SimulationPlan:
     """Checked: a mistake is told before anything is played."""
     found = all_games.find(game, components)
     complete = found.check_table(seats, options)
@@ -85,10 +85,10 @@ def plan(
         raise Mistake(f"name one bot for all or one for each of the {seats} seats, not {len(bots)}")
     for name in bots:
         all_bots.find(name)
-    return Plan(game, seats, seed, complete, bots, components)
+    return SimulationPlan(game, seats, seed, complete, bots, components)
 
 
-def play_batch(what: Plan, first: int, count: int, recorded: bool = False) -> list[Played]:
+def play_batch(what: SimulationPlan, first: int, count: int, recorded: bool = False) -> list[SimulatedGame]:
     game = all_games.find(what.game, what.components)
     rules = game.chosen_rules(what.options)
     players = [all_bots.find(name) for name in what.bots]
@@ -105,23 +105,23 @@ def play_batch(what: Plan, first: int, count: int, recorded: bool = False) -> li
             record = Record(recorder.seats, recorder.options, recorder.actions, dealt, held)
         scores = [int(s.total(seat)) for seat in range(what.seats)]
         winners = list(s.winners()) if s.over() else []
-        played.append(Played(s.over(), decisions, scores, winners, fingerprint(s), record))
+        played.append(SimulatedGame(s.over(), decisions, scores, winners, fingerprint(s), record))
     return played
 
 
 def batches(
-    what: Plan, first: int, games: int, jobs: int, recorded: bool = False, ray: str = ""
-) -> Iterator[list[Played]]:
+    what: SimulationPlan, first: int, games: int, jobs: int, recorded: bool = False, ray: str = ""
+) -> Iterator[list[SimulatedGame]]:
     """The games from `first` on in order, a batch at a time."""
     work = [(what, start, min(BATCH, games - start), recorded) for start in range(first, games, BATCH)]
     yield from in_order(play_batch, work, jobs, ray)
 
 
 def simulate(
-    what: Plan, games: int, jobs: int, progress: Callable[[int], None],
-    keep: Callable[[list[Played]], None] | None = None, ray: str = "",
-    first: int = 0, earlier: Iterable[list[Played]] = (),
-) -> Report:  # fmt: skip
+    what: SimulationPlan, games: int, jobs: int, progress: Callable[[int], None],
+    keep: Callable[[list[SimulatedGame]], None] | None = None, ray: str = "",
+    first: int = 0, earlier: Iterable[list[SimulatedGame]] = (),
+) -> SimulationReport:  # fmt: skip
     """Play so many games, from `first` on after those that were played earlier; `progress` hears how many more are
     done, `keep` gets the new ones with their records."""
     if first > games:
@@ -148,7 +148,7 @@ def simulate(
             keep(batch)
         known += len(batch)
         progress(len(batch))
-    return Report(
+    return SimulationReport(
         game=what.game,
         seats=what.seats,
         games=games,

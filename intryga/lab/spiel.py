@@ -36,7 +36,7 @@ OWN = {"players": 0, "deals": DEALS, "codes": False}    # parameters beside the 
 BEFORE = "before the deal"
 
 
-class Table:
+class SharedTable:
     """What all states of a game share. OpenSpiel copies and pickles games: this is made again from the parameters."""
 
     def __init__(self, name: str, parameters: dict[str, Any]) -> None:
@@ -52,10 +52,10 @@ class Table:
         self.buffer = new_observation(self.form.length)
         self.seen = window(self.buffer, "int16")
 
-    def __reduce__(self) -> tuple[type[Table], tuple[str, dict[str, Any]]]:
-        return Table, (self.name, self.parameters)
+    def __reduce__(self) -> tuple[type[SharedTable], tuple[str, dict[str, Any]]]:
+        return SharedTable, (self.name, self.parameters)
 
-    def __deepcopy__(self, memo: object) -> Table:
+    def __deepcopy__(self, memo: object) -> SharedTable:
         return self
 
     def look(self, s: AnyState, player: int) -> None:
@@ -80,7 +80,7 @@ class IntrygaGame(pyspiel.Game):
     type: Any = None
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
-        self.table = Table(self.name, parameters or {})
+        self.table = SharedTable(self.name, parameters or {})
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.form.actions,
             max_chance_outcomes=self.table.deals,
@@ -158,7 +158,7 @@ class IntrygaState(pyspiel.State):
 class IntrygaObserver:
     """A flat tensor, and the same by name."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SharedTable) -> None:
         self.table = table
         self.tensor = np.zeros(table.form.length, np.float32)
         self.dict = {

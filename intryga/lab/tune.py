@@ -28,7 +28,7 @@ SPREAD = 0.3    # of the logarithms, at first
 PIECE = 10    # deals that a worker plays at once
 
 
-class Search(msgspec.Struct, frozen=True):
+class Tuning(msgspec.Struct, frozen=True):
     """What is tuned, and how: the same arguments find the same weights."""
 
     game: str
@@ -41,7 +41,7 @@ class Search(msgspec.Struct, frozen=True):
 class Tuned(msgspec.Struct, frozen=True):
     """What was found, and how to find it again."""
 
-    search: Search
+    search: Tuning
     generations: list[float]    # the best share of the victory in each
     weights: dict[str, float]
     share: float    # of the victory, on deals never used before
@@ -54,7 +54,7 @@ class Tuned(msgspec.Struct, frozen=True):
         return "\n".join([f"[weights.{self.search.seats}]", *lines])
 
 
-def shares(what: Search, weights: dict[str, float], first: int, end: int) -> list[float]:
+def shares(what: Tuning, weights: dict[str, float], first: int, end: int) -> list[float]:
     """By deal, over all seats."""
     game = all_games.find(what.game, version=what.version)
     hero: Bot = AdviceBot(WORLDS, 0.0, 0.0, WeightedJudge(weights))
@@ -73,7 +73,7 @@ def shares(what: Search, weights: dict[str, float], first: int, end: int) -> lis
     return found
 
 
-def tried(what: Search, candidates: list[dict[str, float]], first: int, deals: int, crew: Crew) -> list[list[float]]:
+def tried(what: Tuning, candidates: list[dict[str, float]], first: int, deals: int, crew: Crew) -> list[list[float]]:
     """What each of these weights wins on the same deals, from `first` on."""
     starts = range(first, first + deals, PIECE)
     work = [(what, weights, start, min(start + PIECE, first + deals)) for weights in candidates for start in starts]
@@ -84,7 +84,7 @@ def tried(what: Search, candidates: list[dict[str, float]], first: int, deals: i
 
 
 def tune(
-    what: Search, generations: int, crew: Crew, progress: Callable[[int], None],
+    what: Tuning, generations: int, crew: Crew, progress: Callable[[int], None],
     earlier: Sequence[list[float]] = (), keep: Callable[[list[float]], None] = lambda won: None,
 ) -> Tuned:  # fmt: skip
     """`progress` hears of every generation, `keep` what its candidates won, unless that is known from earlier."""

@@ -19,7 +19,7 @@ LABEL = 12    # columns for the names of the rows
 NARROWEST = 16    # columns a seat needs; with more seats than fit, the rest comes below
 
 
-class Board:
+class TextBoard:
     def __init__(self, view: View, narrator: Narrator) -> None:
         self.view = view
         self.narrator = narrator

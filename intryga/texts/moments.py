@@ -18,7 +18,7 @@ from intryga.kernel.view import COUNT, MOVE, StoryLine
 STORY = ("n", "source", "target", "card", "cards")    # what a sentence about cards is given
 
 
-class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ShownMoment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How something that is told is shown. All of it follows from the story that its reader reads."""
 
     shape: Literal["plate", "ribbon"]
@@ -34,10 +34,10 @@ class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache
-def declared(game: AnyGame) -> dict[str, Moment]:
+def declared(game: AnyGame) -> dict[str, ShownMoment]:
     """By the name of what is told."""
     file = game.folder.joinpath("moments.toml")
-    return msgspec.toml.decode(file.read_bytes(), type=dict[str, Moment]) if file.is_file() else {}
+    return msgspec.toml.decode(file.read_bytes(), type=dict[str, ShownMoment]) if file.is_file() else {}
 
 
 def name_of(line: StoryLine) -> str:

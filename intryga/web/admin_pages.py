@@ -59,7 +59,7 @@ def _holds(serializer: object, token: str, seconds: int) -> bool:
         return False
 
 
-class Order(msgspec.Struct, forbid_unknown_fields=True):
+class AdminOrder(msgspec.Struct, forbid_unknown_fields=True):
     """What is to be done at a table, and to whom."""
 
     deed: Deed
@@ -77,7 +77,7 @@ def _administrator(request: Request) -> Administrator:
     return house_of(request).administrator
 
 
-async def obey(administrator: Administrator, order: Order) -> None:
+async def obey(administrator: Administrator, order: AdminOrder) -> None:
     if order.deed == "close":
         await administrator.close_table(order.table)
     elif order.deed == "slow":
@@ -119,7 +119,7 @@ async def order(request: Request) -> Response:
     form = await forms.read(request)
     fields = {name: forms.text(form, name) for name in ("deed", "table", "seat", "seconds") if name in form}
     try:
-        await obey(_administrator(request), msgspec.convert(fields, Order, strict=False))
+        await obey(_administrator(request), msgspec.convert(fields, AdminOrder, strict=False))
     except NotReached:
         raise
     except (Mistake, msgspec.ValidationError) as error:
@@ -150,7 +150,7 @@ async def order_as_data(request: Request) -> Response:
     if not _trusted(request):
         return turned_away(request.scope, "missing", 404)
     try:
-        await obey(_administrator(request), msgspec.json.decode(await request.body(), type=Order))
+        await obey(_administrator(request), msgspec.json.decode(await request.body(), type=AdminOrder))
     except (Refused, msgspec.DecodeError) as error:
         return api.failed(request, error)
     return Response(b'{"done":true}', media_type="application/json")

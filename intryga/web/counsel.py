@@ -8,16 +8,16 @@ from intryga.tables.house import House
 from intryga.tables.types import Person, TablePage
 from intryga.texts.narrator import Narrator
 from intryga.web import render
-from intryga.web.lessons import Lessons, lessons
+from intryga.web.lessons import GameLessons, lessons
 
 
-class Counsel(NamedTuple):
+class ShownCounsel(NamedTuple):
     action: int
     what: str
     why: str
 
 
-def lessons_of(page: TablePage) -> Lessons | None:
+def lessons_of(page: TablePage) -> GameLessons | None:
     """Of a table whose cards were dealt as the game's lessons say: its commitment is theirs."""
     if page.components or page.rules == 0:
         return None
@@ -26,7 +26,7 @@ def lessons_of(page: TablePage) -> Lessons | None:
     return taught if taught and game.sealed_dice(taught.secret).commitment() == page.commitment else None
 
 
-async def counsel_for(house: House, page: TablePage, who: Person | None, language: str) -> Counsel | None:
+async def counsel_for(house: House, page: TablePage, who: Person | None, language: str) -> ShownCounsel | None:
     """For who is asked something at such a table."""
     view = page.view
     taught = lessons_of(page) if view and view.decision and who else None
@@ -39,4 +39,4 @@ async def counsel_for(house: House, page: TablePage, who: Person | None, languag
     space = texts.game.space
     why = taught.reason(space.verb(action).name, space.arguments(action).values())
     narrator = Narrator(texts, [info.name for info in page.seats])
-    return Counsel(action, narrator.option(action, view.facts), texts.translated(why))
+    return ShownCounsel(action, narrator.option(action, view.facts), texts.translated(why))

@@ -68,7 +68,7 @@ async def show_deal(request: Request, error: str = "") -> Response:
     )  # fmt: skip
 
 
-class Place(NamedTuple):
+class DealPlace(NamedTuple):
     """How the reader did among those who had the same cards."""
 
     points: int
@@ -77,12 +77,12 @@ class Place(NamedTuple):
     mean: float
 
 
-def _place(page: DealPage) -> Place | None:
+def _place(page: DealPage) -> DealPlace | None:
     mine = next((table for table in page.tables if table.seat >= 0), None)
     if mine is None:
         return None
     points = [table.scores[mine.seat] for table in page.tables]
-    return Place(mine.scores[mine.seat], mine.rank, len(points), statistics.mean(points))
+    return DealPlace(mine.scores[mine.seat], mine.rank, len(points), statistics.mean(points))
 
 
 async def sit_down(request: Request) -> Response:

@@ -49,7 +49,7 @@ class Door:
             return False
 
 
-class Connection(H11Protocol):
+class TimedConnection(H11Protocol):
     """A connection that has to say in good time what it wants, at first and every time again."""
 
     def __init__(self, door: Door, *given: Any, **named: Any) -> None:

@@ -20,7 +20,7 @@ from intryga.tables.types import SeatInfo, TablePage
 from intryga.texts.library import GameTexts
 from intryga.web import forms, render
 from intryga.web.identity import person_of
-from intryga.web.lessons import VIEWER, Lessons, Step, lessons
+from intryga.web.lessons import VIEWER, GameLessons, LessonStep, lessons
 from intryga.web.request import answer, house_of, language_of, redirect, settings, somebody
 from intryga.web.table_pages import missing, refused
 
@@ -72,7 +72,7 @@ def _shown(game: str, place: int) -> TablePage:
     )  # fmt: skip
 
 
-def table_of(texts: GameTexts, taught: Lessons, step: Step) -> TablePage:
+def table_of(texts: GameTexts, taught: GameLessons, step: LessonStep) -> TablePage:
     """The table behind a step."""
     return _shown(texts.game.id, taught.step.index(step))
 
@@ -94,7 +94,7 @@ async def play(request: Request) -> Response:
     return redirect(request, f"/table/{table}", person)
 
 
-def _taught(request: Request) -> tuple[GameTexts | None, Lessons | None]:
+def _taught(request: Request) -> tuple[GameTexts | None, GameLessons | None]:
     game = request.path_params["game"]
     if game not in games.names():
         return None, None

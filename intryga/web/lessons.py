@@ -50,7 +50,7 @@ Both = dict[str, str]
 """A text in every language."""
 
 
-class Step(msgspec.Struct, forbid_unknown_fields=True):
+class LessonStep(msgspec.Struct, forbid_unknown_fields=True):
     light: str
     asks: str
     rules: list[str]
@@ -60,7 +60,7 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
     do: list[str] = []
 
 
-class Point(msgspec.Struct, forbid_unknown_fields=True):
+class LessonPoint(msgspec.Struct, forbid_unknown_fields=True):
     text: Both
     cards: list[str] = []
     sign: str = ""    # a charge, where no card shows it
@@ -68,7 +68,7 @@ class Point(msgspec.Struct, forbid_unknown_fields=True):
 
 class Panel(msgspec.Struct, forbid_unknown_fields=True):
     title: Both
-    point: list[Point]
+    point: list[LessonPoint]
 
 
 class First(msgspec.Struct, forbid_unknown_fields=True):
@@ -77,13 +77,13 @@ class First(msgspec.Struct, forbid_unknown_fields=True):
     why: dict[str, Both]
 
 
-class Lessons(msgspec.Struct, forbid_unknown_fields=True, dict=True):
+class GameLessons(msgspec.Struct, forbid_unknown_fields=True, dict=True):
     given: dict[str, Any]
-    step: list[Step]
+    step: list[LessonStep]
     summary: list[Panel]
     first: First
 
-    def position(self, game: AnyGame, step: Step) -> AnyState:
+    def position(self, game: AnyGame, step: LessonStep) -> AnyState:
         s = laid_out(game, {**self.given, **step.given})
         for move in step.do:
             s.answer(awaited(s)[0], game.space.parse(move))
@@ -104,13 +104,13 @@ class Lessons(msgspec.Struct, forbid_unknown_fields=True, dict=True):
         return next((both for both in found if both), self.first.why.get(verb, {}))
 
 
-_lessons: dict[str, Lessons | None] = {}
+_lessons: dict[str, GameLessons | None] = {}
 
 
-def lessons(game: AnyGame) -> Lessons | None:
+def lessons(game: AnyGame) -> GameLessons | None:
     """None for a game that teaches nothing yet."""
     if game.id not in _lessons:
         file = game.folder.joinpath(FILE)
         told = tomllib.loads(file.read_text("utf-8")) if file.is_file() else None
-        _lessons[game.id] = msgspec.convert(told, Lessons) if told is not None else None
+        _lessons[game.id] = msgspec.convert(told, GameLessons) if told is not None else None
     return _lessons[game.id]

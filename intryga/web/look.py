@@ -30,7 +30,7 @@ class Face:
     of: str    # the component it is one of, where the components do not list it under its own name
 
 
-class Point(NamedTuple):
+class PointedAt(NamedTuple):
     """The thing on the table that a verb points at: a card of this zone, or the zone as a whole.
 
     An argument of the action may name the zone (`{side}`). Of several zones (`one|other`) it is the one that holds the
@@ -41,7 +41,7 @@ class Point(NamedTuple):
     card: str    # empty: the one named by the action's own argument, if any
 
     @classmethod
-    def read(cls, where: str) -> Point:
+    def read(cls, where: str) -> PointedAt:
         """`tableau bankier`, or only `tableau`."""
         zone, _, card = where.partition(" ")
         return cls(zone, card)
@@ -77,7 +77,7 @@ class Look:
         # By step: a zone. With an even number of cards there the question is another (`prompts.STEP.even`).
         self.questions: dict[str, str] = told.get("questions", {})
         self.chosen: dict[str, str] = told.get("chosen", {})    # by step: the zone of what was chosen before
-        self.points = {verb: Point.read(where) for verb, where in told.get("points", {}).items()}
+        self.points = {verb: PointedAt.read(where) for verb, where in told.get("points", {}).items()}
         self.faces = dict(self._faces(game, told.get("card", {})))
         self.places = {kind: place for place, kind in enumerate(self.faces)}    # in the order of the components
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from intryga.kernel.view import MOVE, StoryLine
 from intryga.texts.library import GameTexts
-from intryga.texts.moments import Moment, declared, name_of
+from intryga.texts.moments import ShownMoment, declared, name_of
 from intryga.texts.narrator import Narrator
 from intryga.web.jinja import environment
 from intryga.web.lines import DrawnLine
@@ -56,19 +56,19 @@ def show_moments(
             lines[n] = lines[n]._replace(attributes=" data-with")
 
 
-def moment_of(told: StoryLine, known: Mapping[str, Moment]) -> str:
+def moment_of(told: StoryLine, known: Mapping[str, ShownMoment]) -> str:
     """Empty: it is none. A way of cards may be a moment for one card only (`"centre.character.overlord"`)."""
     name = name_of(told)
     exact = f"{name}.{told.card}"
     return exact if told.word == MOVE and exact in known else name if name in known else ""
 
 
-def _whom(line: StoryLine, moment: Moment) -> int:
+def _whom(line: StoryLine, moment: ShownMoment) -> int:
     people = {"source": line.source_seat, "target": line.target_seat}
     return people.get(moment.whom, -1) if line.word == MOVE else line.seat(moment.whom)
 
 
-def _following(lines: Sequence[DrawnLine], place: int, moment: Moment) -> list[int]:
+def _following(lines: Sequence[DrawnLine], place: int, moment: ShownMoment) -> list[int]:
     found = []
     for after in range(place + 1, len(lines)):
         if lines[after].name not in moment.follows:
@@ -78,7 +78,7 @@ def _following(lines: Sequence[DrawnLine], place: int, moment: Moment) -> list[i
     return found
 
 
-def _plate(name: str, moment: Moment, lines: Sequence[DrawnLine], place: int, after: Sequence[int],
+def _plate(name: str, moment: ShownMoment, lines: Sequence[DrawnLine], place: int, after: Sequence[int],
            entries: Sequence[StoryLine], narrator: Narrator, look: Look, viewer: int, mine: bool) -> str:  # fmt: skip
     follows = [lines[n].drawn for n in after] if not moment.orders else []
     passages = _passages(moment.orders, lines, place, entries, narrator, look, viewer) if moment.orders else []

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from intryga import games
-from intryga.games.puzzles import Judge, Puzzle, puzzles
+from intryga.games.puzzles import Puzzle, PuzzleJudge, puzzles
 from intryga.kernel.journal import Journal
 from intryga.kernel.view import view
 from intryga.tables.model.playthrough import Playthrough
@@ -124,7 +124,7 @@ def _judged(asked: Puzzle, chosen: str, narrator: Narrator) -> list[Judged]:
     ]  # fmt: skip
 
 
-def _told(judge: Judge, texts: GameTexts) -> str:
+def _told(judge: PuzzleJudge, texts: GameTexts) -> str:
     bot = texts.say(f"bots.{judge.bot}") if judge.bot else ""
     return texts.say(f"web.puzzle.judge.{judge.how}", n=judge.times, bot=bot)
 

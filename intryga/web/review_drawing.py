@@ -12,7 +12,7 @@ WIDTH, HEIGHT = 640, 240    # of the picture, without its margins
 LEFT, TOP, RIGHT, BOTTOM = 60, 14, 14, 28
 
 
-class Line(NamedTuple):
+class ChanceLine(NamedTuple):
     """One seat's chances."""
 
     seat: int
@@ -29,7 +29,7 @@ class Mark(NamedTuple):
     y: float
 
 
-class Moment(NamedTuple):
+class ReviewedMove(NamedTuple):
     """The same in words."""
 
     number: int
@@ -58,10 +58,10 @@ class Drawing(NamedTuple):
     foot: int    # where the numbers of moves stand
     levels: list[tuple[float, str]]    # y and what it stands for
     ticks: list[tuple[float, int]]    # x and the number of the move
-    lines: list[Line]
-    opened: list[Line]    # with everything open
+    lines: list[ChanceLine]
+    opened: list[ChanceLine]    # with everything open
     marks: list[Mark]
-    moments: list[Moment]
+    moments: list[ReviewedMove]
     rows: list[Row]
     tells_play: bool
 
@@ -76,9 +76,9 @@ def drawing(review: Review, narrator: Narrator, viewer: int) -> Drawing:
     def y(chance: float) -> float:
         return round(TOP + HEIGHT * (1 - chance), 1)
 
-    def lines(points: list[Point]) -> list[Line]:
+    def lines(points: list[Point]) -> list[ChanceLine]:
         return [
-            Line(seat, name, " ".join(f"{x(one.move)},{y(one.chances[seat])}" for one in points), seat == viewer)
+            ChanceLine(seat, name, " ".join(f"{x(one.move)},{y(one.chances[seat])}" for one in points), seat == viewer)
             for seat, name in enumerate(names)
         ]
 
@@ -117,8 +117,8 @@ def _at(points: list[Point], turning: Turning) -> float:
     return before.chances[turning.seat] * (1 - way) + after.chances[turning.seat] * way
 
 
-def _moment(number: int, one: Turning, narrator: Narrator) -> Moment:
-    return Moment(
+def _moment(number: int, one: Turning, narrator: Narrator) -> ReviewedMove:
+    return ReviewedMove(
         number,
         one.move,
         one.seat,

@@ -16,7 +16,7 @@ from intryga.tables.house import House
 from intryga.tables.storage.sqlite import SqliteStore
 from intryga.web import logs
 from intryga.web.app import app_of
-from intryga.web.door import Connection, Door, Network
+from intryga.web.door import Door, Network, TimedConnection
 from intryga.web.limits import Limits
 from intryga.web.secret import SECRET, load_secret
 
@@ -57,7 +57,7 @@ def serve(folder: Path, listener: socket.socket, limits: Limits | None = None, h
         ),
         proxy_headers=bool(hosting.proxies),
         forwarded_allow_ips=[str(network) for network in hosting.proxies],
-        http=cast(type[asyncio.Protocol], partial(Connection, door)),
+        http=cast(type[asyncio.Protocol], partial(TimedConnection, door)),
         ws="websockets-sansio",
         ws_max_size=FRAME,
         # Secrets beside what others have written: the compressed length would tell something (see app.Compressed).

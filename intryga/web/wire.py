@@ -67,7 +67,7 @@ def _mark(html: str) -> int:
     return mark
 
 
-class Told:
+class PageTold:
     """What one page shows, and what of it came by its socket: in marks, for thousands may be connected."""
 
     def __init__(self) -> None:

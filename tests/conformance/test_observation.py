@@ -16,7 +16,7 @@ from intryga.kernel.dice import quick
 from intryga.kernel.observation import Encoding, Observation, describe
 from intryga.kernel.observe import new_mask, new_observation
 from intryga.kernel.screen import Screen
-from intryga.kernel.screen_plan import Plan
+from intryga.kernel.screen_plan import ScreenPlan
 from intryga.kernel.state import AnyState
 from tests.support import Case, all_games, cases, moments, play
 
@@ -67,7 +67,7 @@ def test_a_screen_shows_what_is_written_from_nothing(case: Case, encoding: Encod
     begun = [game.new_game(rules, case.seats, game.quick_dice(5, 2 * number)) for number in range(2)]
     form = describe(game, case.seats, begun[0].guests, encoding)
     seen, mask = new_observation(form.length), new_mask(form.actions)
-    screen = Screen(Plan(form.observer, game.layout), seen, 0, mask, 0)
+    screen = Screen(ScreenPlan(form.observer, game.layout), seen, 0, mask, 0)
     for s in begun:
         for step in range(200):
             viewer = int(s.seat) if s.seat >= 0 and dice.below(4) else dice.below(case.seats)

@@ -15,13 +15,13 @@ from intryga.lab import dataset
 from intryga.lab.arena import Contest, Game
 from intryga.lab.arena_file import write_contest
 from intryga.lab.dataset import GamesFile, read_about, schema
-from intryga.lab.simulate import Plan, Report, plan, simulate
+from intryga.lab.simulate import SimulationPlan, SimulationReport, plan, simulate
 from tests.cli.support import ROOT, Here
 
 GAME = "spiskowcy"
 
 
-def written(path: Path, what: Plan, count: int, jobs: int = 1) -> Report:
+def written(path: Path, what: SimulationPlan, count: int, jobs: int = 1) -> SimulationReport:
     with GamesFile(path, what) as file:
         return simulate(what, count, jobs, lambda done: None, file.keep, "", file.written, file.played())
 

@@ -69,7 +69,7 @@ def test_in_smierc_only_the_beginning_of_a_round_is_judged() -> None:
 
 
 def test_tuning_is_repeated_by_its_seed_and_goes_on_where_it_was_cut_off() -> None:
-    what = tune.Search(GAME.id, GAME.version, 2, 3, 2)
+    what = tune.Tuning(GAME.id, GAME.version, 2, 3, 2)
     kept: list[list[float]] = []
     with crew(1) as alone, crew(2) as two:
         one = tune.tune(what, 2, alone, lambda n: None, keep=kept.append)

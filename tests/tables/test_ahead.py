@@ -9,6 +9,7 @@ from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame
 from intryga.kernel.state import AnyState
 from intryga.tables.output.ahead import Ahead, ahead
+from tests.support import complete
 
 
 def positions(name: str, seed: int) -> list[AnyState]:
@@ -32,7 +33,7 @@ def test_what_the_chooser_cannot_see_changes_nothing_of_it(name: str) -> None:
         other = s.resample(s.seat, quick(number, 5))
         assert all_ahead(other) == seen, f"{type(s.awaiting(s.seat)).__name__}"
         told += sum(found is not None for found in seen)
-    assert told
+    assert told or name not in complete()    # a draft may have nothing but secret choices
 
 
 def test_a_noble_above_the_mat_raises_its_family_and_all_who_have_it() -> None:

@@ -16,7 +16,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from intryga.tables.runtime.cluster import Alone
-from intryga.web.door import Connection, Door
+from intryga.web.door import Door, TimedConnection
 from intryga.web.limits import Limiter, Limits, neighbourhood
 from tests.support import PATIENCE
 from tests.web.support import FRIENDS, Player, client
@@ -32,7 +32,7 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
 
 @asynccontextmanager
 async def served(door: Door) -> AsyncIterator[int]:
-    http = cast(type[asyncio.Protocol], partial(Connection, door))
+    http = cast(type[asyncio.Protocol], partial(TimedConnection, door))
     limiter = Limiter(app, door.limits, Alone().may_make)
     server = uvicorn.Server(uvicorn.Config(limiter, port=0, http=http, lifespan="off", log_level="error"))
     running = asyncio.create_task(server.serve())

@@ -14,7 +14,7 @@ from intryga import games
 from intryga.kernel.view import view
 from intryga.texts.language import LANGUAGES
 from intryga.web import lessons as lesson_settings
-from intryga.web.lessons import VIEWER, Lessons, lessons
+from intryga.web.lessons import VIEWER, GameLessons, lessons
 from intryga.web.look import look
 from tests.support import PATIENCE
 from tests.web.support import EN, FRIENDS, PL, Player, client
@@ -32,7 +32,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield found
 
 
-def taught(name: str) -> Lessons:
+def taught(name: str) -> GameLessons:
     found = lessons(games.find(name))
     assert found is not None, f"{name} teaches nothing"
     return found

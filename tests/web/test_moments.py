@@ -24,6 +24,7 @@ from intryga.texts.narrator import Narrator
 from intryga.web.lines import DrawnLine
 from intryga.web.look import look
 from intryga.web.story import drawn_lines
+from tests.support import complete
 
 NAMES = ["Ola", "Jan", "Ewa", "Iwo", "Ada", "Leo", "Mia", "Tom"]
 CHARGES = resources.files("intryga.web").joinpath("static/charges.svg").read_text("utf-8")
@@ -71,7 +72,7 @@ def shown(name: str, language: str, moves: list[ToldMove], viewer: int) -> list[
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", complete())
 def test_games_have_plates_with_whole_sentences(name: str, language: str) -> None:
     met: set[str] = set()
     for moves in stories(name)[::2]:

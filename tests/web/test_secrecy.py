@@ -25,6 +25,7 @@ from intryga.tables.model.windows import speed_would_tell
 from intryga.tables.runtime.room import Room
 from intryga.texts.language import LANGUAGES
 from intryga.web import lists
+from tests.support import complete
 from tests.web.positions import Position, of_every_kind
 from tests.web.support import Player, timeless
 
@@ -105,7 +106,7 @@ def test_what_a_viewer_cannot_see_changes_no_byte_that_is_sent(
             table.put(other, position.state)
             assert table.answers(viewer, language) == true, f"{position}, seen by {viewer}"
             moments += true["live"].count(b"data-moment")
-    assert moments, "no plate was looked at"
+    assert moments or name not in complete(), "no plate was looked at"
 
 
 def test_a_window_with_a_bell_looks_the_same_whatever_others_hold(

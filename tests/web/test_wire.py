@@ -22,7 +22,8 @@ from intryga.tables.storage.sqlite import SqliteStore
 from intryga.tables.types import Refused
 from intryga.web import render
 from intryga.web.delta import delta
-from intryga.web.wire import FIRST_SIGN, PHRASES, Told
+from intryga.web.wire import FIRST_SIGN, PHRASES, PageTold
+from tests.support import complete
 from tests.web.positions import of_every_kind, page_of
 from tests.web.reader import Reader
 
@@ -41,7 +42,7 @@ class OpenPage:
     """A page of somebody, loaded at some time; one that came back late shows nothing that is known."""
 
     def __init__(self, drawn: render.Drawn, late: bool) -> None:
-        self.told, self.reader = Told(), Reader()
+        self.told, self.reader = PageTold(), Reader()
         self.loaded = {} if late else drawn.sections
         if not late:
             self.told.shows(drawn)
@@ -114,7 +115,7 @@ def test_what_a_viewer_cannot_see_changes_no_byte_of_a_message(name: str) -> Non
         if before.state.seats != after.state.seats:
             continue
         for viewer in before.viewers:
-            true, other = Told(), Told()
+            true, other = PageTold(), PageTold()
             for position in (before, after):
                 told = position.state.resample(viewer, quick(number, viewer + 2))
                 drawn = render.update(page_of(position, viewer), "en")
@@ -122,7 +123,7 @@ def test_what_a_viewer_cannot_see_changes_no_byte_of_a_message(name: str) -> Non
                 message = true.news(drawn, stamp="")
                 assert other.news(drawn_otherwise, stamp="") == message
                 messages += bool(message)
-    assert messages
+    assert messages or name not in complete()    # a draft may have one kind of choice only
 
 
 def test_signs_stand_in_no_text() -> None:
