@@ -11,7 +11,7 @@ from intryga.kernel.dice import quick
 from intryga.tables.house import House, Person, SeatWish, TablePage, TableWish
 from intryga.tables.line.database_clock import DatabaseClock
 from intryga.tables.line.line import Line
-from intryga.tables.runtime.workers import WorkersInPlace
+from intryga.tables.runtime.workers import Workers, WorkersInPlace
 from intryga.tables.storage.postgres import PostgresStore
 from intryga.tables.storage.sqlite import SqliteStore
 from tests import postgres
@@ -30,18 +30,21 @@ ME, OPEN, BOT = SeatWish("me"), SeatWish("open"), SeatWish("bot", "random")
 server = ""    # of PostgreSQL, while a test asks for it; else tables lie in SQLite
 
 
-def new_house(folder: Path, clock: SetClock, secret: str = SECRET) -> House:
+def new_house(folder: Path, clock: SetClock, secret: str = SECRET, workers: Workers | None = None) -> House:
     """On the store that the test asks for; a folder names a database too."""
+    workers = workers or WorkersInPlace()
     if not server:
-        return House(SqliteStore(folder), secret, WorkersInPlace(), clock)
+        return House(SqliteStore(folder), secret, workers, clock)
     url = postgres.database(server, folder)
-    return House(PostgresStore(url), secret, WorkersInPlace(), clock, Line(url, "test", DatabaseClock(), clock.now))
+    return House(PostgresStore(url), secret, workers, clock, Line(url, "test", DatabaseClock(), clock.now))
 
 
 @asynccontextmanager
-async def opened(folder: Path, clock: SetClock | None = None, secret: str = SECRET) -> AsyncIterator[House]:
+async def opened(
+    folder: Path, clock: SetClock | None = None, secret: str = SECRET, workers: Workers | None = None
+) -> AsyncIterator[House]:
     clock = clock or SetClock()
-    house = clock.house = new_house(folder, clock, secret)
+    house = clock.house = new_house(folder, clock, secret, workers)
     await house.open()
     try:
         yield house

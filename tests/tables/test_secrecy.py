@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from intryga import games
+from intryga.bots.hints import Hints
 from intryga.kernel.dice import quick
 from intryga.kernel.snapshot import fingerprint
 from intryga.kernel.state import AnyState
@@ -21,8 +23,10 @@ from intryga.tables.house import House, Person
 from intryga.tables.model.table import Table
 from intryga.tables.output import replay
 from intryga.tables.output.table_page import card, summary
-from intryga.tables.runtime.bot_question import question
-from tests.tables.support import ME, OLA, OPEN, PEOPLE, opened, play, wish
+from intryga.tables.runtime.bot_question import BotQuestion, question
+from intryga.tables.runtime.workers import WorkersInPlace
+from intryga.tables.types import Refused
+from tests.tables.support import BOT, ME, OLA, OPEN, PEOPLE, clock_of, opened, play, wish
 
 WORLDS = 2
 MOMENTS = 12    # of each game
@@ -95,6 +99,48 @@ def test_questions_to_bots(tmp_path: Path, name: str) -> None:
                     secret = table.header.dice.split()[1]
                     assert secret not in repr(asked)
                     assert str(int(secret, 16)) not in repr(asked)
+
+    asyncio.run(scene())
+
+
+class Overheard(WorkersInPlace):
+    """Notes all that is asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[BotQuestion] = []
+
+    async def choose(self, question: BotQuestion, components: str) -> int:
+        self.asked.append(question)
+        return await super().choose(question, components)
+
+    async def hints(self, question: BotQuestion, components: str) -> Hints:
+        self.asked.append(question)
+        return Hints([], 0)    # what it would say is tested elsewhere
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_whoever_thinks_for_a_table_is_asked_in_a_drawn_world(tmp_path: Path, name: str) -> None:
+    """Bots that move, the counsellor of a lesson and the lamp: none is sent the true cards, with the secret beside."""
+
+    async def scene() -> None:
+        workers = Overheard()
+        async with opened(tmp_path, workers=workers) as house:
+            bots = [BOT for _ in range(max(1, games.find(name).seats[0] - 1))]
+            made = await house.create(OLA, wish(ME, *bots, game=name, hints=True, window=0))
+            counsel = lamp = 0
+            for _ in range(6):
+                await clock_of(house).advance(0.0)
+                counsel += await house.counsel.move(made, OLA) is not None
+                with suppress(Refused):    # where there is no choice
+                    await house.counsel.hints(made, OLA)
+                    lamp += 1
+                await play(house, made, OLA, moves=1)
+            table = house._tables._rooms[made].table
+            assert counsel
+            assert lamp
+            assert len({question.seat for question in workers.asked}) > 1, "bots have moved too"
+            for question in workers.asked:
+                assert table.header.dice.split()[1] not in repr(question)
 
     asyncio.run(scene())
 

@@ -97,6 +97,24 @@ def test_spectators_see_a_past_that_is_older_than_its_secrets(
     asyncio.run(scene())
 
 
+def test_spectators_wait_for_the_first_past_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TOYS["windows"], "past_opens", "always")
+
+    async def scene() -> None:
+        async with four(tmp_path, window=0, spectators="delayed") as (house, table):
+            first = omniscient(house, table)
+            await answer(house, table, OLA, "deed 1")
+            for seconds in (0, past.DELAY - 1):
+                await clock_of(house).advance(seconds)
+                page = await house.page(table, None)
+                assert page.view is not None
+                assert (page.delayed, page.view.viewer) == (False, SPECTATOR)
+            await clock_of(house).advance(2)
+            assert (await house.page(table, None)).view == first
+
+    asyncio.run(scene())
+
+
 def omniscient(house: House, table: str) -> View:
     at = house._tables._rooms[table].table
     return view(at.game, at.state, OMNISCIENT)
