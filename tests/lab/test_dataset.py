@@ -12,7 +12,7 @@ from intryga import games
 from intryga.kernel.game import Mistake
 from intryga.kernel.snapshot import fingerprint
 from intryga.lab import dataset
-from intryga.lab.arena import Contest, Game
+from intryga.lab.arena import Contest, ContestGame
 from intryga.lab.arena_file import write_contest
 from intryga.lab.dataset import GamesFile, read_about, schema
 from intryga.lab.simulate import SimulationPlan, SimulationReport, plan, simulate
@@ -131,7 +131,7 @@ def test_the_columns_are_those_of_the_guide() -> None:
 
 def test_the_columns_of_a_contest_are_those_of_the_guide(tmp_path: Path) -> None:
     path = tmp_path / "contest.parquet"
-    what, game = Contest(GAME, 1, 2, 1, {}, ["easy", "random"]), Game(0, [0, 1], [1.0, 0.0], [5, 4], 30)
+    what, game = Contest(GAME, 1, 2, 1, {}, ["easy", "random"]), ContestGame(0, [0, 1], [1.0, 0.0], [5, 4], 30)
     write_contest(path, what, [game])
     names = {"Int64": "int64", "List(String)": "list of strings", "List(Float64)": "list of float64",
              "List(Int64)": "list of int64"}  # fmt: skip

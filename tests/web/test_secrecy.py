@@ -13,21 +13,36 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.routing import WebSocketRoute
 from starlette.testclient import TestClient
 
 from intryga import games
 from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame
-from intryga.kernel.layout import BAG
+from intryga.kernel.layout import BAG, SPECTATOR
 from intryga.kernel.state import AnyState
 from intryga.tables.model.playthrough import Playthrough
 from intryga.tables.model.windows import speed_would_tell
 from intryga.tables.runtime.room import Room
 from intryga.texts.language import LANGUAGES
-from intryga.web import lists
+from intryga.web import api, home_pages, lists, socket, table_pages, watch
 from tests.support import complete
 from tests.web.positions import Position, of_every_kind
 from tests.web.support import Player, timeless
+
+# Everything that can be asked about a table.
+BY_SEAT = ("/table/{table}", "/table/{table}/cards", "/api/tables/{table}", "/api/tables/{table}/journal")
+THE_SAME_FOR_ALL = ("/table/{table}/components", "/api/tables/{table}/components")
+REFUSED_BEFORE_THE_END = ("/table/{table}/replay", "/table/{table}/file", "/table/{table}/review",
+                          "/table/{table}/picture.svg", "/api/tables/{table}/replay",
+                          "/api/tables/{table}/file")  # fmt: skip
+ELSEWHERE = {
+    "/table/{table}/live": "its first message below, the following ones in test_wire.py",
+    "/table/{table}/ahead": "tests/tables/test_ahead.py",
+    "/table/{table}/hint": "tests/tables/test_hints.py",
+    "/api/tables/{table}/events": "versions alone: tests/tables/test_secrecy.py",
+    "/join/{table}/{token}": "before the game",
+}
 
 Answers = dict[str, bytes]
 
@@ -68,10 +83,22 @@ class ServedTable:
         """All that this viewer can fetch, by what it is."""
         headers = self.people[viewer].headers if viewer >= 0 else {}
         headers = {**headers, "cookie": f"language={language}"}
-        paths = (self.page, self.api, f"{self.api}/journal", "/", "/api/tables", f"{self.page}/cards")
-        found = {path: self.http.get(path, headers=headers).content for path in paths}
+        table = self.room.table
+        paths = ["/", "/api/tables", *BY_SEAT]
+        if viewer == SPECTATOR:
+            paths += [*THE_SAME_FOR_ALL, *(() if table.status == "over" else REFUSED_BEFORE_THE_END)]
+        asked = [path.format(table=table.header.table) for path in paths]
+        found = {path: self.http.get(path, headers=headers).content for path in asked}
         with self.http.websocket_connect(f"{self.page}/live", headers=headers) as socket:
             return {**found, "live": socket.receive_text().encode()}
+
+
+def test_everything_that_can_be_asked_about_a_table_is_looked_at() -> None:
+    """Whoever adds an answer says here who proves that it keeps secrets."""
+    routes: list[Any] = [*watch.routes, *api.routes, *socket.routes, *home_pages.routes]
+    answering = [route for route in routes if "{table}" in route.path and route.endpoint is not table_pages.look_again]
+    looks = {route.path for route in answering if isinstance(route, WebSocketRoute) or "GET" in route.methods}
+    assert looks == {*BY_SEAT, *THE_SAME_FOR_ALL, *REFUSED_BEFORE_THE_END, *ELSEWHERE}
 
 
 @pytest.fixture
