@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import i64
 
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
 
 if TYPE_CHECKING:
@@ -142,6 +143,6 @@ NO_STEPS: Final[list[AnyStep]] = []
 IDLE: Final[AnyStep] = Step(-1, False, False)    # where no step is
 
 
-def each_seat(step: Callable[[int], AnyStep], seats: int) -> list[AnyStep]:
+def each_seat(step: Callable[[int], AnyStep], seats: int) -> vec[AnyStep]:
     """One of these steps for every seat, made once: steps are immutable and shared by all games."""
-    return [step(seat) for seat in range(seats)]
+    return vec[AnyStep]([step(seat) for seat in range(seats)])

@@ -122,7 +122,7 @@ class Court(State[Rules]):
         return self.scores()
 
     def total(self, seat: i64) -> i64:
-        return scoring.score(self, seat)
+        return scoring.totals(self)[seat]
 
     def winners(self) -> list[i64]:
         return scoring.winners(self)
