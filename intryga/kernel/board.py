@@ -55,7 +55,9 @@ class Board:
     def one_of(self, n: i64, dice: Dice) -> i64:
         """Which of so many options is taken at random; one alone needs no dice, and `lone` notes it."""
         self.lone = n == 1
-        return 0 if n == 1 else dice.below(n)
+        if n == 1:
+            return 0
+        return dice.below(n)
 
     def any_bit(self, bits: i64, dice: Dice) -> i64:
         """The place of one of the bits that are set, each as likely as the next: for options noted as bits."""
@@ -64,7 +66,7 @@ class Board:
         while rest:
             rest &= rest - 1
             count += 1
-        for _ in range(self.one_of(count, dice)):
+        for _before in range(self.one_of(count, dice)):    # a bare `_` would be an object when compiled
             bits &= bits - 1
         return PLACES[(bits & -bits) % 67]
 
@@ -97,14 +99,15 @@ class Board:
 
     def move_all(self, source: i64, target: i64) -> None:
         cells = self.cells
+        journal = self.journal
         way = target - source
         for at in range(source, source + self.layout.lengths[source]):
             count = cells[at]
             if count:
                 cells[at] = 0
                 cells[at + way] += count
-                if self.journal is not None:
-                    self.journal.moved(at - source, count, source, target, -1)
+                if journal is not None:
+                    journal.moved(at - source, count, source, target, -1)
 
     def draw(self, count: i64, size: i64, source: i64, target: i64) -> None:
         """So many random cards of a bag that holds `size` cards (a dealer counts the deck once)."""

@@ -102,9 +102,10 @@ class SecondCard(SealedChoice[Court]):
             return ENOUGH
         laid = ORDER.targets(first)[0]
         options: i64 = 1    # enough, then one bit for each kind
-        for kind in range(KINDS):
-            if kind != laid and s.in_hand(self.seat, kind):
-                options |= 2 << kind
+        hand = HAND.of(self.seat)
+        for at in range(hand, hand + KINDS):
+            if s.cells[at] and at - hand != laid:
+                options |= 2 << at - hand
         chosen = s.any_bit(options, dice)
         return ADD.of(chosen - 1) if chosen else ENOUGH
 

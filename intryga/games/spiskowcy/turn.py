@@ -99,9 +99,11 @@ class Turn(Choice[Court]):
         found: i64 = 0
         if cells[own + BANKER] and cells[BANK_POINTS] and self.has_power(s, BANKER, BANKER_POWER):
             found = 1
-        events: i64 = (2 if cells[own + RAID] else 0) | (4 if cells[own + PLOT] else 0)
-        if events and cells[own + BISHOP] and self.has_power(s, BISHOP, BISHOP_POWER):
-            found |= events
+        if cells[own + BISHOP] and cells[own + RAID] + cells[own + PLOT] and self.has_power(s, BISHOP, BISHOP_POWER):
+            if cells[own + RAID]:
+                found |= 2
+            if cells[own + PLOT]:
+                found |= 4
         if cells[own + SPY] and self.has_power(s, SPY, SPY_POWER):
             for victim in range(s.seats):
                 if victim != self.seat and s.points(victim):
@@ -124,7 +126,9 @@ class Turn(Choice[Court]):
     def take(self, s: Court, action: i64) -> None:
         if action == END_TURN:
             following = (self.seat + 1) % s.seats
-            s.begin_turn(following if following != s.cells[FIRST] else -1)
+            if following == s.cells[FIRST]:
+                following = -1
+            s.begin_turn(following)
             return
         s.push(self)
         if REVEAL.has(action):
