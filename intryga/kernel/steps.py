@@ -106,7 +106,9 @@ class Step(Generic[S]):
     def shows(self, action: i64, viewer: i64) -> i64:
         """What a viewer observes of this answer of somebody else: the action, another that looks the same, or UNSEEN.
         Answers that show the same look the same until the next thing happens."""
-        return UNSEEN if self.sealed else action
+        if self.sealed:
+            return UNSEEN
+        return action
 
     def fields(self) -> list[i64]:
         """What the constructor needs to make this step again, for snapshots: `seat` and what `about` names."""

@@ -102,9 +102,10 @@ class Plot(Choice[Court]):
             for other in range(s.seats):
                 if other != owner:
                     partners |= cards >> CHARACTERS * other & ALL_CHARACTERS
-            if partners & (partners - 1) == 0:    # of one type, or none at all: it must be another
-                own = own & ~partners if partners else 0
-            found |= own << CHARACTERS * owner
+            if partners & (partners - 1) == 0:    # of one type: it must be another
+                own &= ~partners
+            if partners:
+                found |= own << CHARACTERS * owner
         return any_card(s, SWAP, found, True, dice)
 
     def take(self, s: Court, action: i64) -> None:
