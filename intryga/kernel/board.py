@@ -7,6 +7,8 @@ Without a journal a move is two additions.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from intryga.kernel.cells import total, vec
@@ -14,6 +16,18 @@ from intryga.kernel.dice import Dice
 from intryga.kernel.journal import NAMELESS, Journal
 from intryga.kernel.layout import EVERYBODY, Layout
 from intryga.kernel.words import Word
+
+
+def _places() -> vec[i64]:
+    places = vec[i64]([0 for _ in range(67)])
+    bit: i64 = 1
+    for place in range(62):
+        places[bit % 67] = place
+        bit += bit
+    return places
+
+
+PLACES: Final = _places()    # of a lone bit, by its remainder: divided by 67, all powers of 2 leave different ones
 
 
 class Board:
@@ -41,7 +55,9 @@ class Board:
     def one_of(self, n: i64, dice: Dice) -> i64:
         """Which of so many options is taken at random; one alone needs no dice, and `lone` notes it."""
         self.lone = n == 1
-        return 0 if n == 1 else dice.below(n)
+        if n == 1:
+            return 0
+        return dice.below(n)
 
     def any_bit(self, bits: i64, dice: Dice) -> i64:
         """The place of one of the bits that are set, each as likely as the next: for options noted as bits."""
@@ -50,16 +66,9 @@ class Board:
         while rest:
             rest &= rest - 1
             count += 1
-        for _ in range(self.one_of(count, dice)):
+        for _before in range(self.one_of(count, dice)):    # a bare `_` would be an object when compiled
             bits &= bits - 1
-        place: i64 = 0
-        while bits & 0xFF == 0:
-            bits >>= 8
-            place += 8
-        while bits & 1 == 0:
-            bits >>= 1
-            place += 1
-        return place
+        return PLACES[(bits & -bits) % 67]
 
     def any_kind(self, bag: i64, dice: Dice) -> i64:
         """One of the kinds present, each as likely as the next however many cards it has."""
@@ -90,46 +99,35 @@ class Board:
 
     def move_all(self, source: i64, target: i64) -> None:
         cells = self.cells
+        journal = self.journal
         way = target - source
         for at in range(source, source + self.layout.lengths[source]):
             count = cells[at]
             if count:
                 cells[at] = 0
                 cells[at + way] += count
-                if self.journal is not None:
-                    self.journal.moved(at - source, count, source, target, -1)
+                if journal is not None:
+                    journal.moved(at - source, count, source, target, -1)
 
     def draw(self, count: i64, size: i64, source: i64, target: i64) -> None:
         """So many random cards of a bag that holds `size` cards (a dealer counts the deck once)."""
-        cells = self.cells
-        dice = self.dice
-        journal = self.journal
-        way = target - source
-        end = source + self.layout.lengths[source]
+        if self.journal is None:
+            self._deal(count, size, source, target)
+            return
         for left in range(size, size - count, -1):
-            rest = dice.below(left)    # counted off as for one card; by hand, since whole hands are dealt so
-            at = end
-            while rest >= 0:
-                at -= 1
-                rest -= cells[at]
-            cells[at] -= 1
-            cells[at + way] += 1
-            if journal is not None:
-                journal.moved(at - source, 1, source, target, -1)
+            self.move(self.chance(source, left), 1, source, target)
 
     def draw_unnamed(self, count: i64, size: i64, source: i64, target: i64) -> None:
         """The same, and no log keeps which cards they were."""
-        cells = self.cells
-        for left in range(size, size - count, -1):
-            kind = self.chance(source, left)
-            cells[source + kind] -= 1
-            cells[target + kind] += 1
+        self._deal(count, size, source, target)
         if count and self.journal is not None:
             self.journal.moved(NAMELESS, count, source, target, -1)
 
+    def _deal(self, count: i64, size: i64, source: i64, target: i64) -> None:
+        self.dice.deal(self.cells, source + self.layout.lengths[source], target - source, size, count)
+
     def chance(self, bag: i64, size: i64) -> i64:
-        """The kind of a random card of a bag that holds `size` cards, which stays there. Counted off from the end: in
-        these games the plentiful kinds stand there."""
+        """The kind of a random card of a bag that holds `size` cards, which stays there; counted off as `deal` does."""
         cells = self.cells
         rest = self.dice.below(size)
         at = bag + self.layout.lengths[bag]
@@ -278,9 +276,13 @@ class Board:
 
     def forget(self, note: i64) -> None:
         """All that a bag holds."""
-        if self.size(note):
-            for at in range(note, note + self.layout.lengths[note]):
-                self.cells[at] = 0
+        cells = self.cells
+        anything = False
+        for at in range(note, note + self.layout.lengths[note]):
+            if cells[at]:
+                cells[at] = 0
+                anything = True
+        if anything:
             self._noted(note)
 
     def forget_row(self, note: i64) -> None:

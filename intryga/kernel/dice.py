@@ -48,6 +48,18 @@ class Dice:
         """A fair integer in 0..n-1, for n below 2**31 (multiply and reject, after Lemire)."""
         return self._fair(self.word() * n, n)
 
+    def deal(self, cells: vec[i64], end: i64, way: i64, size: i64, count: i64) -> None:
+        """So many random cards of a bag of `size` cards, each to the cell that lies `way` further on. Counted off from
+        the end: in these games the plentiful kinds stand there."""
+        for left in range(size, size - count, -1):
+            rest = self.below(left)
+            at = end
+            while rest >= 0:
+                at -= 1
+                rest -= cells[at]
+            cells[at] -= 1
+            cells[at + way] += 1
+
     def _fair(self, product: i64, n: i64) -> i64:
         """The integer that a word times n stands for, unless it belongs to those that would come up too often."""
         if product & 0xFFFFFFFF < n:
@@ -83,6 +95,32 @@ class QuickDice(Dice):
         self.carry = product >> 32
         product = word * n
         return product >> 32 if product & 0xFFFFFFFF >= n else self._fair(product, n)
+
+    def deal(self, cells: vec[i64], end: i64, way: i64, size: i64, count: i64) -> None:
+        """By hand: most of what is thrown is thrown here."""
+        x, y, z, carry = self.x, self.y, self.z, self.carry
+        for left in range(size, size - count, -1):
+            while True:
+                product = MULTIPLIER * x + carry
+                x = y
+                y = z
+                z = product & 0xFFFFFFFF
+                carry = product >> 32
+                product = z * left
+                low = product & 0xFFFFFFFF
+                if low >= left or low >= (0x100000000 - left) % left:    # as in `below`
+                    break
+            rest = product >> 32
+            at = end
+            while rest >= 0:
+                at -= 1
+                rest -= cells[at]
+            cells[at] -= 1
+            cells[at + way] += 1
+        self.x = x
+        self.y = y
+        self.z = z
+        self.carry = carry
 
     def mark(self) -> str:
         return f"quick {self.x:08x} {self.y:08x} {self.z:08x} {self.carry:08x}"

@@ -64,22 +64,15 @@ class Poll(SealedChoice[S]):
     def any_option(self, s: S, dice: Dice) -> i64:
         cells = s.cells
         hand = self.hand
-        fitting: i64 = 0
+        bit: i64 = 1
+        options: i64 = 0    # a bit for each kind, and one after them for passing
         for kind in range(self.kinds):
             if cells[hand + kind] and self.fits(s, kind):
-                fitting += 1
-        if fitting == 0:    # as it mostly is
+                options |= bit << kind
+        if options == 0:    # as it mostly is
             return self.nothing
-        rest = dice.below(fitting + 1)
-        if rest == fitting:
-            return self.nothing
-        kind = 0
-        while True:
-            if cells[hand + kind] and self.fits(s, kind):
-                if rest == 0:
-                    return self.verb.of(kind)
-                rest -= 1
-            kind += 1
+        chosen = s.any_bit(options | bit << self.kinds, dice)
+        return self.verb.of(chosen) if chosen < self.kinds else self.nothing
 
     def settles(self, action: i64) -> bool:
         return action != self.nothing

@@ -84,10 +84,12 @@ def miscounted(s: AnyState, pool: i64, copies: vec[i64]) -> str:
 
 
 def reseal(s: AnyState, viewer: i64, dice: Dice) -> None:
-    """Sealed answers of other seats are as unknown as their cards: draw new ones that fit, and refresh the options."""
+    """Sealed answers of other seats are as unknown as their cards: draw new ones that fit. Their options may be others
+    now; the viewer's own are what they were, since a seat knows what it may do."""
     for i in range(len(s.box)):
         step = s.run[i]
         if s.box[i] != UNANSWERED and step.seat != viewer:
             options = step.options(s)
             s.put_in_box(i, options[dice.below(len(options))])
-    s.refresh()
+    if s.seat != viewer:
+        s.refresh()

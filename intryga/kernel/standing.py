@@ -88,5 +88,8 @@ class Standing(Board, Generic[R]):
     def returns(self) -> list[float]:
         """Each seat's share of the victory."""
         winners = self.winners()
-        share = 1.0 / float(len(winners))
-        return [share if seat in winners else 0.0 for seat in range(self.seats)]
+        shares = [0.0 for _ in range(self.seats)]
+        for seat in winners:
+            if seat < self.seats:    # a guest may win too
+                shares[seat] = 1.0 / float(len(winners))
+        return shares

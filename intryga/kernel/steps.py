@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import i64
 
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
 
 if TYPE_CHECKING:
@@ -105,7 +106,9 @@ class Step(Generic[S]):
     def shows(self, action: i64, viewer: i64) -> i64:
         """What a viewer observes of this answer of somebody else: the action, another that looks the same, or UNSEEN.
         Answers that show the same look the same until the next thing happens."""
-        return UNSEEN if self.sealed else action
+        if self.sealed:
+            return UNSEEN
+        return action
 
     def fields(self) -> list[i64]:
         """What the constructor needs to make this step again, for snapshots: `seat` and what `about` names."""
@@ -142,6 +145,6 @@ NO_STEPS: Final[list[AnyStep]] = []
 IDLE: Final[AnyStep] = Step(-1, False, False)    # where no step is
 
 
-def each_seat(step: Callable[[int], AnyStep], seats: int) -> list[AnyStep]:
+def each_seat(step: Callable[[int], AnyStep], seats: int) -> vec[AnyStep]:
     """One of these steps for every seat, made once: steps are immutable and shared by all games."""
-    return [step(seat) for seat in range(seats)]
+    return vec[AnyStep]([step(seat) for seat in range(seats)])

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from intryga.kernel.board import Board
-from intryga.kernel.dice import quick
+from intryga.kernel.dice import Dice, QuickDice, quick, sealed
 from intryga.kernel.journal import Journal
 from intryga.kernel.layout import EVERYBODY, HELD, MEMORY, NOBODY, NOTE, OMNISCIENT, OWNER, SPECTATOR, Layout
 from intryga.kernel.rules import RuleSet
@@ -64,6 +64,20 @@ def test_who_sees_what(layout: Layout) -> None:
 def test_cards_of_one_family_are_one_family(layout: Layout) -> None:
     more = layout.bag("box", list(CARDS), NOBODY)
     assert layout.at[more].kinds is layout.at[at(layout, "deck")].kinds
+
+
+@pytest.mark.parametrize("dice", [quick(4), QuickDice(0, 5, 7, 0), sealed(4)], ids=["quick", "again", "sealed"])
+def test_a_hand_is_dealt_as_card_by_card(layout: Layout, dice: Dice) -> None:
+    """Where nobody looks on, the dice deal whole hands; the second of these throws its first number again."""
+    deck, hand = at(layout, "deck"), at(layout, "hand 0")
+    boards = [board(layout), board(layout, journal=True)]
+    for b in boards:
+        b.dice = dice.copy()
+        b.move(2, 3, deck, at(layout, "hand 1"))
+        b.draw(2, 3, deck, hand)
+    assert boards[0].size(hand) == 2
+    assert list(boards[0].cells) == list(boards[1].cells)
+    assert boards[0].dice.mark() == boards[1].dice.mark()
 
 
 def test_moving_between_bags_and_rows(layout: Layout) -> None:

@@ -215,10 +215,10 @@ class End(Automatic[Court]):
 USES: Final = 8    # which of the three areas have been played to
 WHERE_OPTIONS: Final[list[list[i64]]] = [[] for _ in range((MOST_SEATS + 1) * MOST_SEATS * USES)]
 PREPARATION: Final[AnyStep] = Setup()
-TURNS: Final[list[AnyStep]] = each_seat(Turn, MOST_SEATS)
-WHERE: Final[list[AnyStep]] = each_seat(Where, MOST_SEATS)
+TURNS: Final[vec[AnyStep]] = each_seat(Turn, MOST_SEATS)
+WHERE: Final[vec[AnyStep]] = each_seat(Where, MOST_SEATS)
 WHICH: Final[list[AnyStep]] = [Which(seat, place) for seat in range(MOST_SEATS) for place in range(ELIMINATED)]
-DRAWS: Final[list[AnyStep]] = each_seat(Draw, MOST_SEATS)
+DRAWS: Final[vec[AnyStep]] = each_seat(Draw, MOST_SEATS)
 END: Final[AnyStep] = End()
 
 

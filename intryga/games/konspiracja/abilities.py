@@ -20,6 +20,7 @@ from intryga.games.konspiracja.cards import (
 from intryga.games.konspiracja.state import Senate
 from intryga.games.konspiracja.told import SWAP_DECLINED
 from intryga.games.konspiracja.zones import DECK, DISCARDS, RECRUITS
+from intryga.kernel.cells import vec
 from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
 
 
@@ -95,5 +96,5 @@ class SwapWith(Choice[Senate]):
         s.exchange(self.seat, self.slot, WITH.target(action))
 
 
-SWAPS: Final[list[AnyStep]] = each_seat(Swap, MOST_SEATS)
+SWAPS: Final[vec[AnyStep]] = each_seat(Swap, MOST_SEATS)
 SWAPS_WITH: Final[list[AnyStep]] = [SwapWith(seat, slot) for seat in range(MOST_SEATS) for slot in range(SLOTS)]

@@ -90,7 +90,9 @@ class Senate(State[Rules]):
         """Keys before this slot are spent (KON-061, KON-069). Lords with keys never move (KON-R09)."""
         row = COVERED.of(seat)
         taken = self.cells[row]
-        return self.cells[row + taken] + 1 if taken else 0
+        if taken == 0:
+            return 0
+        return self.cells[row + taken] + 1
 
     def live_keys(self, seat: i64, key: i64) -> i64:
         cells = self.cells

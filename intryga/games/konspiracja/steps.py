@@ -36,6 +36,7 @@ from intryga.games.konspiracja.zones import (
     RECRUITS,
     TURNED_UP,
 )
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import SETUP, Dice
 from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, each_seat
 
@@ -239,10 +240,10 @@ DRAWS: Final[list[list[i64]]] = [    # by the most that can be drawn
     [DRAW.of(count) for count in range(most)] for most in range(MOST_DRAWN + 1)
 ]
 SETUP_STEP: Final[AnyStep] = Setup()
-TURNS: Final[list[AnyStep]] = each_seat(Turn, MOST_SEATS)
-PLACES_LORDS: Final[list[AnyStep]] = each_seat(Place, MOST_SEATS)
-END_TURN: Final[list[AnyStep]] = each_seat(EndTurn, MOST_SEATS)
-CHOOSE_LORD: Final[list[AnyStep]] = each_seat(ChooseLord, MOST_SEATS)
+TURNS: Final[vec[AnyStep]] = each_seat(Turn, MOST_SEATS)
+PLACES_LORDS: Final[vec[AnyStep]] = each_seat(Place, MOST_SEATS)
+END_TURN: Final[vec[AnyStep]] = each_seat(EndTurn, MOST_SEATS)
+CHOOSE_LORD: Final[vec[AnyStep]] = each_seat(ChooseLord, MOST_SEATS)
 CHOOSE_SOME: Final[list[AnyStep]] = [
     ChooseSome(seat, colour) for seat in range(MOST_SEATS) for colour in range(COLOUR_COUNT)
 ]

@@ -31,6 +31,7 @@ from intryga.games.konspiracja.zones import (
     RECRUITS,
     TURNED_UP,
 )
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
 from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
 
@@ -152,6 +153,6 @@ def control(s: Senate, seat: i64, kind: i64, source: i64) -> None:
         s.move_all(TURNED_UP, LOCATION_DECK)
 
 
-TAKE_OVER: Final[list[AnyStep]] = each_seat(TakeOver, MOST_SEATS)
-KEEP_LOCATION: Final[list[AnyStep]] = each_seat(KeepLocation, MOST_SEATS)
-SEARCH: Final[list[AnyStep]] = each_seat(Search, MOST_SEATS)
+TAKE_OVER: Final[vec[AnyStep]] = each_seat(TakeOver, MOST_SEATS)
+KEEP_LOCATION: Final[vec[AnyStep]] = each_seat(KeepLocation, MOST_SEATS)
+SEARCH: Final[vec[AnyStep]] = each_seat(Search, MOST_SEATS)

@@ -12,6 +12,7 @@ from intryga.games.smierc_jasniepanu.data import AnyCharacterAbility, CharacterA
 from intryga.games.smierc_jasniepanu.state import Court
 from intryga.games.smierc_jasniepanu.told import DECLINED, JOINED
 from intryga.games.smierc_jasniepanu.zones import HAND, JOINER
+from intryga.kernel.cells import vec
 from intryga.kernel.effects import Effects, perform
 from intryga.kernel.layout import NUMBER, SEAT
 from intryga.kernel.poll import Poll
@@ -124,5 +125,5 @@ class UseAbility(Choice[Court]):
         memory.discard_card(s, self.seat, DISCARD.target(action))
 
 
-CHOOSE_TAKER: Final[list[AnyStep]] = each_seat(ChooseTaker, MOST_SEATS)
-DISCARDING: Final[list[AnyStep]] = each_seat(Discard, MOST_SEATS)
+CHOOSE_TAKER: Final[vec[AnyStep]] = each_seat(ChooseTaker, MOST_SEATS)
+DISCARDING: Final[vec[AnyStep]] = each_seat(Discard, MOST_SEATS)

@@ -38,6 +38,7 @@ from intryga.games.smierc_jasniepanu.told import (
 )
 from intryga.games.smierc_jasniepanu.zones import ASKED, FALLEN, HAND, JOINER, LAST_GIVER, USURPER
 from intryga.games.smierc_jasniepanu.zones import LAST_ONE as BY_OUTLIVING
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
 from intryga.kernel.effects import perform
 from intryga.kernel.layout import NUMBER
@@ -241,5 +242,5 @@ class Target(Choice[Court]):
 
 EXECUTIONS: Final[AnyStep] = Executions()
 STOPPED: Final[AnyStep] = Stopped()
-ACT: Final[list[AnyStep]] = each_seat(Act, MOST_SEATS)
-CONFESSION_ASKED: Final[list[AnyStep]] = each_seat(AskConfession, MOST_SEATS)
+ACT: Final[vec[AnyStep]] = each_seat(Act, MOST_SEATS)
+CONFESSION_ASKED: Final[vec[AnyStep]] = each_seat(AskConfession, MOST_SEATS)

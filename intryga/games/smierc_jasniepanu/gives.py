@@ -21,8 +21,12 @@ class BySeat(Give[Court]):
         self.right = right
 
     def targets(self, s: Court, giver: i64) -> i64:
-        left: i64 = 1 << s.neighbour(giver, self.distance, 1) if self.left else 0
-        return left | 1 << s.neighbour(giver, self.distance, s.seats - 1) if self.right else left
+        found: i64 = 0
+        if self.left:
+            found |= 1 << s.neighbour(giver, self.distance, 1)
+        if self.right:
+            found |= 1 << s.neighbour(giver, self.distance, s.seats - 1)
+        return found
 
 
 class ToAnybody(Give[Court]):

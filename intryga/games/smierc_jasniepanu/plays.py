@@ -20,6 +20,7 @@ from intryga.games.smierc_jasniepanu.cards import (
 from intryga.games.smierc_jasniepanu.state import Court
 from intryga.games.smierc_jasniepanu.told import COUNTERS, GIVEN
 from intryga.games.smierc_jasniepanu.zones import AIMED, DISCARDS, HAND, PLAYED, PLAYED_BY
+from intryga.kernel.cells import vec
 from intryga.kernel.effects import perform
 from intryga.kernel.poll import Poll
 from intryga.kernel.steps import AnyStep, Automatic, each_seat
@@ -147,4 +148,4 @@ class AskCounter(Poll[Court]):
 
 RESOLVE: Final[AnyStep] = Resolve()
 CLEAN_UP: Final[AnyStep] = CleanUp()
-COUNTER_ASKED: Final[list[AnyStep]] = each_seat(AskCounter, MOST_SEATS)
+COUNTER_ASKED: Final[vec[AnyStep]] = each_seat(AskCounter, MOST_SEATS)

@@ -112,7 +112,9 @@ class Court(State[Rules]):
 
     def targets(self, give: AnyGive | None, giver: i64) -> i64:
         """To whom a card or ability may give the Order: one bit for each seat. Never oneself (SMI-073)."""
-        return 0 if give is None else give.targets(self, giver) & ~(1 << giver)
+        if give is None:
+            return 0
+        return give.targets(self, giver) & ~(1 << giver)
 
     # --- gold ---
 

@@ -10,6 +10,7 @@ from intryga.games.spiskowcy.cards import CHARACTERS, DISCARD, KEEP, MOST_SEATS,
 from intryga.games.spiskowcy.phase import Phase
 from intryga.games.spiskowcy.state import Court
 from intryga.games.spiskowcy.zones import TABLEAU
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
 from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
 
@@ -60,4 +61,4 @@ class EndOfRound(Choice[Court]):
                 s.push(self)
 
 
-END_OF_ROUND: Final[list[AnyStep]] = each_seat(EndOfRound, MOST_SEATS)
+END_OF_ROUND: Final[vec[AnyStep]] = each_seat(EndOfRound, MOST_SEATS)

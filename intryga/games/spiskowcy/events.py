@@ -11,6 +11,7 @@ from intryga.games.spiskowcy.state import Court
 from intryga.games.spiskowcy.told import PLOT_DECLINED, PLOTTED, RAID_DECLINED, RAIDED
 from intryga.games.spiskowcy.zones import TABLEAU
 from intryga.kernel.actions import Pair
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
 from intryga.kernel.layout import SEAT
 from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
@@ -101,9 +102,10 @@ class Plot(Choice[Court]):
             for other in range(s.seats):
                 if other != owner:
                     partners |= cards >> CHARACTERS * other & ALL_CHARACTERS
-            if partners & (partners - 1) == 0:    # of one type, or none at all: it must be another
-                own = own & ~partners if partners else 0
-            found |= own << CHARACTERS * owner
+            if partners & (partners - 1) == 0:    # of one type: it must be another
+                own &= ~partners
+            if partners:
+                found |= own << CHARACTERS * owner
         return any_card(s, SWAP, found, True, dice)
 
     def take(self, s: Court, action: i64) -> None:
@@ -153,5 +155,5 @@ class PlotWith(Choice[Court]):
 
 ALL_CHARACTERS: Final = (1 << CHARACTERS) - 1
 MAY_DECLINE: Final = 0x1000000000    # the bit after those of the cards; not shifted, which C does with 32 bits
-RAIDS: Final[list[AnyStep]] = each_seat(Raid, MOST_SEATS)
-PLOTS: Final[list[AnyStep]] = each_seat(Plot, MOST_SEATS)
+RAIDS: Final[vec[AnyStep]] = each_seat(Raid, MOST_SEATS)
+PLOTS: Final[vec[AnyStep]] = each_seat(Plot, MOST_SEATS)

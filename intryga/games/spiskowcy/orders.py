@@ -11,6 +11,7 @@ from intryga.games.spiskowcy.phase import Phase
 from intryga.games.spiskowcy.state import Court
 from intryga.games.spiskowcy.told import NO_ORDER_LAID
 from intryga.games.spiskowcy.zones import HAND, ORDERS, PAIRED, RETURNED
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
 from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Offers, SealedChoice, each_seat
 
@@ -101,9 +102,10 @@ class SecondCard(SealedChoice[Court]):
             return ENOUGH
         laid = ORDER.targets(first)[0]
         options: i64 = 1    # enough, then one bit for each kind
-        for kind in range(KINDS):
-            if kind != laid and s.in_hand(self.seat, kind):
-                options |= 2 << kind
+        hand = HAND.of(self.seat)
+        for at in range(hand, hand + KINDS):
+            if s.cells[at] and at - hand != laid:
+                options |= 2 << at - hand
         chosen = s.any_bit(options, dice)
         return ADD.of(chosen - 1) if chosen else ENOUGH
 
@@ -127,6 +129,6 @@ class ReturnRest(Automatic[Court]):
 ORDERS_OF: Final[list[list[list[i64]]]] = [    # by kind and number of cards in hand
     [[ORDER.of(kind, n) for n in range(count)] for count in range(MOST_COPIES + 1)] for kind in range(KINDS)
 ]
-LAY_ORDER: Final[list[AnyStep]] = each_seat(LayOrder, MOST_SEATS)
-SECOND_CARD: Final[list[AnyStep]] = each_seat(SecondCard, MOST_SEATS)
-RETURN_REST: Final[list[AnyStep]] = each_seat(ReturnRest, MOST_SEATS)
+LAY_ORDER: Final[vec[AnyStep]] = each_seat(LayOrder, MOST_SEATS)
+SECOND_CARD: Final[vec[AnyStep]] = each_seat(SecondCard, MOST_SEATS)
+RETURN_REST: Final[vec[AnyStep]] = each_seat(ReturnRest, MOST_SEATS)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from intryga.games.spiskowcy.cards import CHARACTERS
+from intryga.kernel.cells import vec
 
 if TYPE_CHECKING:
     from intryga.games.spiskowcy.state import Court
@@ -48,13 +49,20 @@ def victory_points(s: Court, seat: i64) -> i64:
     return s.points(seat) * s.rules.victory_point_value
 
 
-def score(s: Court, seat: i64) -> i64:
-    """May be negative (SPI-104)."""
-    return characters(s, seat) + events(s, seat) + victory_points(s, seat)
+def totals(s: Court) -> vec[i64]:
+    """Of each seat; may be negative (SPI-104)."""
+    found = vec[i64]([events(s, seat) + victory_points(s, seat) for seat in range(s.seats)])
+    for kind in range(CHARACTERS):
+        leader = family(s, kind)
+        if leader >= 0:
+            found[leader] += s.rules.influence[kind]
+    return found
 
 
 def winners(s: Court) -> list[i64]:
     """The highest total; a tie is a shared victory (SPI-105, SPI-106)."""
-    totals = [score(s, seat) for seat in range(s.seats)]
-    best = max(totals)
-    return [seat for seat in range(s.seats) if totals[seat] == best]
+    points = totals(s)
+    best = points[0]
+    for seat in range(1, s.seats):
+        best = max(best, points[seat])
+    return [seat for seat in range(s.seats) if points[seat] == best]

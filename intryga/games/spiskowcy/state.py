@@ -56,9 +56,9 @@ class Court(State[Rules]):
         cells = self.cells
         shown = TABLEAU.of(seat)
         found: i64 = 0
-        for kind in range(CHARACTERS):
-            if cells[shown + kind]:
-                found |= 1 << kind
+        for at in range(shown, shown + CHARACTERS):
+            if cells[at]:
+                found |= 1 << at - shown
         return found
 
     def limit(self) -> i64:
@@ -122,7 +122,7 @@ class Court(State[Rules]):
         return self.scores()
 
     def total(self, seat: i64) -> i64:
-        return scoring.score(self, seat)
+        return scoring.totals(self)[seat]
 
     def winners(self) -> list[i64]:
         return scoring.winners(self)

@@ -27,11 +27,10 @@ from intryga.games.spiskowcy.events import PLOTS, RAIDS
 from intryga.games.spiskowcy.phase import Phase
 from intryga.games.spiskowcy.state import Court
 from intryga.games.spiskowcy.told import ABSOLVED
-from intryga.games.spiskowcy.zones import BANK_POINTS, FIRST, ORDERS, POINTS, REVEALED, TABLEAU, USED
+from intryga.games.spiskowcy.zones import BANK_POINTS, FIRST, ORDERS, PAIRED, POINTS, REVEALED, TABLEAU, USED
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
 from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
-
-SEVERAL: Final = -2    # instead of a type of card
 
 
 class ActionPhase(Phase):
@@ -69,56 +68,42 @@ class Turn(Choice[Court]):
         o.offer(END_TURN, "SPI-052" if face_down else ALLOWED)
 
     def options(self, s: Court) -> list[i64]:
-        """By hand, because every turn asks it several times; mostly there is one card to reveal, or nothing to do."""
-        card = self.only_card(s)
-        if card == SEVERAL:
-            return super().options(s)
-        powers = self.powers(s)
-        if not powers:
-            return ONLY_REVEAL[card] if card >= 0 else ONLY_END_TURN
-        options = [REVEAL.of(card)] if card >= 0 else []
-        for i in range(len(BY_POWER)):
-            if powers >> i & 1:
-                options.append(BY_POWER[i])
-        if card < 0:
-            options.append(END_TURN)
-        return options
+        """By hand, because every turn asks it several times."""
+        marked = self.marked(s)
+        return [DEEDS[i] for i in range(len(DEEDS)) if marked >> i & 1]
 
     def any_option(self, s: Court, dice: Dice) -> i64:
-        card = self.only_card(s)
-        if card == SEVERAL:
-            return super().any_option(s, dice)
-        powers = self.powers(s)
-        if not powers:
-            s.lone = True
-            return REVEAL.of(card) if card >= 0 else END_TURN
-        # A card to reveal comes before the powers, the end of the turn after them.
-        chosen = s.any_bit(powers << 1 | 1 if card >= 0 else powers << 1 | 2 << len(BY_POWER), dice)
-        if chosen == 0:
-            return REVEAL.of(card)
-        return BY_POWER[chosen - 1] if chosen <= len(BY_POWER) else END_TURN
+        return DEEDS[s.any_bit(self.marked(s), dice)]
 
-    def only_card(self, s: Court) -> i64:
-        """The one type to reveal, -1 if there is none, or SEVERAL (the Innkeeper's pair)."""
-        left = s.size(self.orders)
-        if left == 0:
-            return -1
+    def marked(self, s: Court) -> i64:
+        """What may be done now: one bit for each of DEEDS."""
+        cards = self.cards(s)
+        return cards | self.powers(s) << KINDS if cards else self.powers(s) << KINDS | MAY_END
+
+    def cards(self, s: Court) -> i64:
+        """The types to reveal, one bit for each: mostly one, the Innkeeper's pair apart (SPI-041, SPI-042)."""
         cells = s.cells
-        at = self.orders
-        while cells[at] == 0:
-            at += 1
-        return at - self.orders if cells[at] == left else SEVERAL
+        first = self.orders
+        found: i64 = 0
+        for at in range(first + KINDS - 1, first - 1, -1):
+            if cells[at]:
+                found |= 1 << at - first
+                if cells[PAIRED] != self.seat:
+                    break
+        return found
 
     def powers(self, s: Court) -> i64:
-        """What the powers allow now: one bit for each of BY_POWER."""
+        """What the powers allow now: one bit for each of those among DEEDS."""
         cells = s.cells
         own = self.shown
         found: i64 = 0
         if cells[own + BANKER] and cells[BANK_POINTS] and self.has_power(s, BANKER, BANKER_POWER):
-            found |= 1
-        if cells[own + BISHOP] and s.events_shown(self.seat) and self.has_power(s, BISHOP, BISHOP_POWER):
-            found |= 2 if cells[own + RAID] else 0
-            found |= 4 if cells[own + PLOT] else 0
+            found = 1
+        if cells[own + BISHOP] and cells[own + RAID] + cells[own + PLOT] and self.has_power(s, BISHOP, BISHOP_POWER):
+            if cells[own + RAID]:
+                found |= 2
+            if cells[own + PLOT]:
+                found |= 4
         if cells[own + SPY] and self.has_power(s, SPY, SPY_POWER):
             for victim in range(s.seats):
                 if victim != self.seat and s.points(victim):
@@ -141,7 +126,9 @@ class Turn(Choice[Court]):
     def take(self, s: Court, action: i64) -> None:
         if action == END_TURN:
             following = (self.seat + 1) % s.seats
-            s.begin_turn(following if following != s.cells[FIRST] else -1)
+            if following == s.cells[FIRST]:
+                following = -1
+            s.begin_turn(following)
             return
         s.push(self)
         if REVEAL.has(action):
@@ -167,7 +154,9 @@ class Turn(Choice[Court]):
             s.push(PLOTS[self.seat])
 
 
-ONLY_END_TURN: Final[list[i64]] = [END_TURN]
-BY_POWER: Final[list[i64]] = [BANK, ABSOLVE.of(0), ABSOLVE.of(1), *[STEAL.of(seat) for seat in range(MOST_SEATS)]]
-ONLY_REVEAL: Final[list[list[i64]]] = [[REVEAL.of(kind)] for kind in range(KINDS)]
-TURNS: Final[list[AnyStep]] = each_seat(Turn, MOST_SEATS)
+# All that can be done in a turn, in the order of its offers.
+_REVEALS: Final = [REVEAL.of(kind) for kind in range(KINDS)]
+_POWERS: Final = [BANK, ABSOLVE.of(0), ABSOLVE.of(1), *[STEAL.of(seat) for seat in range(MOST_SEATS)]]
+DEEDS: Final = vec[i64](_REVEALS + _POWERS + [END_TURN])
+MAY_END: Final = 0x40000    # the bit of the last of them
+TURNS: Final[vec[AnyStep]] = each_seat(Turn, MOST_SEATS)

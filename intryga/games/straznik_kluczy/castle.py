@@ -22,6 +22,7 @@ from intryga.games.straznik_kluczy.zones import (
     LEADER,
     SUPPLY,
 )
+from intryga.kernel.cells import vec
 from intryga.kernel.effects import perform
 from intryga.kernel.layout import NUMBER, Zones
 from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, each_seat
@@ -232,8 +233,8 @@ class CastleOver(Automatic[Kingdom]):
                 return
 
 
-CASTLE: Final[list[AnyStep]] = each_seat(Castle, MOST_SEATS)
-CHOOSE_SECTION: Final[list[AnyStep]] = each_seat(ChooseSection, MOST_SEATS)
-THIRD: Final[list[AnyStep]] = each_seat(Third, MOST_SEATS)
-ROOM: Final[list[AnyStep]] = each_seat(Room, MOST_SEATS)
+CASTLE: Final[vec[AnyStep]] = each_seat(Castle, MOST_SEATS)
+CHOOSE_SECTION: Final[vec[AnyStep]] = each_seat(ChooseSection, MOST_SEATS)
+THIRD: Final[vec[AnyStep]] = each_seat(Third, MOST_SEATS)
+ROOM: Final[vec[AnyStep]] = each_seat(Room, MOST_SEATS)
 CASTLE_OVER: Final[AnyStep] = CastleOver()

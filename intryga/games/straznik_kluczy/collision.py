@@ -13,6 +13,7 @@ from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import COLLISION, COLLISION_PAYS, COLLISION_TOUCHES, IGNORES
 from intryga.games.straznik_kluczy.tracks import TRACK_ENDS, colliding
 from intryga.games.straznik_kluczy.zones import CORRUPTION, IGNORED, VIRTUE
+from intryga.kernel.cells import vec
 from intryga.kernel.effects import perform
 from intryga.kernel.layout import NUMBER, SEAT
 from intryga.kernel.steps import AnyStep, Automatic, Choice, Offers, each_seat
@@ -115,4 +116,4 @@ class Apart(Automatic[Kingdom]):
         s.set_to(IGNORED, 0)
 
 
-COLLIDE: Final[list[AnyStep]] = each_seat(Collide, MOST_SEATS)
+COLLIDE: Final[vec[AnyStep]] = each_seat(Collide, MOST_SEATS)

@@ -31,6 +31,7 @@ from intryga.games.straznik_kluczy.zones import (
     SCHEME_DISCARDS,
     SCHEME_PILE,
 )
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import DRAW
 from intryga.kernel.effects import perform
 from intryga.kernel.steps import AnyStep, Automatic, each_seat
@@ -121,4 +122,4 @@ def flip_chest(s: Kingdom, seat: i64) -> None:
     s.pass_on(AI_CHESTS_DOWN, 0, AI_CHEST_UNDER[place])
 
 
-PIOUS: Final[list[AnyStep]] = each_seat(Pious, MOST_SEATS)
+PIOUS: Final[vec[AnyStep]] = each_seat(Pious, MOST_SEATS)
