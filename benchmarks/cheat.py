@@ -27,6 +27,7 @@ class OpenCards(Bot):
     def __init__(self) -> None:
         self.early = AdviceBot()
         self.late = SearchBot(ITERATIONS)
+        self.settings = {"last": LAST, "iterations": ITERATIONS}    # games that are kept are marked with them
 
     def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
         s = cast(Court, perspective._true_state)    # here it cheats

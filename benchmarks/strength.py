@@ -1,6 +1,6 @@
 """How strong the levels are: every row of the tables in docs/bots.md, played again or played on.
 
-    .venv/bin/python benchmarks/strength.py [ROW ...] [--ladder] [--games N] [--minutes N] [--jobs N]
+    .venv/bin/python benchmarks/strength.py [ROW ...] [--ladder | --cheats] [--games N] [--minutes N] [--jobs N]
     .venv/bin/python benchmarks/strength.py --tables    writes what is kept into docs/bots.md, and plays nothing
 
 One bot against copies of the other, every deal from every seat. A row is named as spiskowcy-2-hard-random; a part of a
@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from benchmarks.strength_kept import KEPT, Tally, diary
+from benchmarks.strength_kept import KEPT, Tally, diary, short
 from intryga import engine
 from intryga.bots.levels import LEVELS
 from intryga.kernel.game import Mistake
@@ -36,7 +36,7 @@ class Row(NamedTuple):
 
     @property
     def name(self) -> str:
-        return f"{self.game}-{self.seats}-{self.bot}-{self.against}"
+        return f"{self.game}-{self.seats}-{short(self.bot)}-{self.against}"
 
     def contest(self, seed: int) -> Contest:
         return contest(self.game, self.seats, seed, {}, [self.bot, self.against])
@@ -58,6 +58,9 @@ ROWS = [
     ]
     for pair, aim in zip(PAIRS, aims, strict=False)
 ]
+CHEATS = [    # what somebody who sees all cards wins: the ceiling of a fair bot
+    Row("dworzanie", seats, "benchmarks.cheat:OpenCards", "heuristic", 200) for seats in (2, 4)
+]
 LADDER = [    # that each level beats the one below
     Row(game, seats, level, below, 200)
     for game, seats in dict.fromkeys(row[:2] for row in ROWS)
@@ -69,6 +72,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How strong the levels are.")
     parser.add_argument("rows", nargs="*", help="names, or how they begin; all without")
     parser.add_argument("--ladder", action="store_true", help="each level against the one below instead")
+    parser.add_argument("--cheats", action="store_true", help="who sees all cards against the heuristic instead")
     parser.add_argument("--tables", action="store_true", help="play nothing; write the tables of docs/bots.md")
     parser.add_argument("--games", type=int, default=0, help="instead of the usual number")
     parser.add_argument("--minutes", type=float, default=1e9, help="begin nothing more after so many")
@@ -79,10 +83,10 @@ def main() -> None:
     if asked.tables:
         PAGE.write_text(with_tables(PAGE.read_text("utf-8"), asked.folder), "utf-8")
         return
-    rows = [row for row in (LADDER if asked.ladder else ROWS)
-            if not asked.rows or any(row.name.startswith(name) for name in asked.rows)]  # fmt: skip
+    all_rows = LADDER if asked.ladder else CHEATS if asked.cheats else ROWS
+    rows = [row for row in all_rows if not asked.rows or any(row.name.startswith(name) for name in asked.rows)]
     if not rows:
-        parser.error(f"no row is named so; there are {', '.join(row.name for row in ROWS)}")
+        parser.error(f"no row is named so; there are {', '.join(row.name for row in all_rows)}")
     print(f"engine: {engine.name()}; seed {asked.seed}")
     end = monotonic() + 60 * asked.minutes
     for row in rows:
@@ -110,7 +114,9 @@ def play_on(row: Row, number: int, end: float, jobs: int, seed: int, folder: Pat
 
 def with_tables(page: str, folder: Path) -> str:
     """The page with what is kept in its tables."""
-    return put(put(page, "strength", strength(folder)), "ladder", ladder(folder))
+    for name, table in (("strength", strength), ("cheats", cheats), ("ladder", ladder)):
+        page = put(page, name, table(folder))
+    return page
 
 
 def put(page: str, name: str, table: list[str]) -> str:
@@ -131,6 +137,13 @@ def strength(folder: Path) -> list[str]:
         cells = [cell(rows[pair], folder) if pair in rows else "" for pair in PAIRS]
         ms = [f"{bot} {found:.0f}" for bot in ("hard", "master") if (found := choice_ms(rows, bot, folder))]
         lines.append(f"| {title(game)} {seats}p ({100 / seats:.3g}) | {' | '.join(cells)} | {', '.join(ms)} |")
+    return lines
+
+
+def cheats(folder: Path) -> list[str]:
+    lines = ["| game (par) | a cheat against `heuristic` |", "|---|---|"]
+    for row in CHEATS:
+        lines.append(f"| {title(row.game)} {row.seats}p ({100 / row.seats:.3g}) | {cell(row, folder)} |")
     return lines
 
 

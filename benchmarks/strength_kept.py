@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from intryga import games
+from intryga.bots import find_or_import
 from intryga.bots.levels import LEVELS, Settings, settings
 from intryga.bots.nets import kept as net_of
 from intryga.lab.arena import Contest, Deal, share_and_error
@@ -26,7 +27,7 @@ class Played(msgspec.Struct, frozen=True):
     """What a file is about."""
 
     contest: Contest
-    settings: list[dict[str, Any]]    # of bots that are levels, as far as they are not the usual ones
+    settings: list[dict[str, Any]]    # of levels as far as they are not the usual ones, of bots of benchmarks/
 
 
 class Tally(msgspec.Struct, frozen=True, array_like=True):
@@ -48,14 +49,22 @@ class Tally(msgspec.Struct, frozen=True, array_like=True):
 
 def diary(what: Contest, folder: Path) -> Diary[Tally]:
     """Of a row by today's settings."""
-    about = Played(what, [thinking(what.game, bot, what.seats) if bot in LEVELS else {} for bot in what.bots])
+    about = Played(what, [thinking(what.game, bot, what.seats) for bot in what.bots])
     mark = sha256(msgspec.json.encode(about, order="sorted")).hexdigest()[:6]
-    name = "-".join([what.game, str(what.seats), *what.bots, mark])
+    name = "-".join([what.game, str(what.seats), *[short(bot) for bot in what.bots], mark])
     return Diary(folder / name, about, Tally, ".jsonl")
 
 
-def thinking(game: str, level: str, seats: int) -> dict[str, Any]:
-    found = settings(games.find(game), level, seats)
+def short(bot: str) -> str:
+    """Without the module of a bot that is no level."""
+    return bot.rpartition(":")[2]
+
+
+def thinking(game: str, bot: str, seats: int) -> dict[str, Any]:
+    if bot not in LEVELS:    # a yardstick, whose settings stay, or a bot that says itself how it thinks
+        own: dict[str, Any] = getattr(find_or_import(bot), "settings", {})
+        return own
+    found = settings(games.find(game), bot, seats)
     usual = msgspec.structs.asdict(Settings(found.thinks))
     everything = msgspec.structs.asdict(found)
     unusual = {name: value for name, value in everything.items() if name == "thinks" or value != usual[name]}

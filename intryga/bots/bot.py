@@ -135,7 +135,11 @@ class Bot:
         options = perspective.options()
         if len(options) == 1:
             return options[0]
-        return self.think(perspective, dice, Budget() if budget is None else budget).action
+        return self.decide(perspective, dice, Budget() if budget is None else budget)
+
+    def decide(self, perspective: Perspective, dice: Dice, budget: Budget) -> i64:
+        """What a thought with these dice would do; a bot that knows it sooner says so."""
+        return self.think(perspective, dice, budget).action
 
 
 def mean_and_error(total: float, squares: float, count: i64) -> tuple[float, float]:

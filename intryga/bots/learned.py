@@ -29,14 +29,24 @@ class Net(Judge):
 
     def value(self, s: AnyState, seat: i64) -> float:
         """The chance of a seat to win; once the game is over, what it has won."""
+        return s.returns()[seat] if s.seat < 0 else self.chance(s.features()[seat])
+
+    def chances(self, s: AnyState, temperature: float) -> list[float]:
+        """Of each seat, on the scale that was learnt: every seat is judged by itself, so they are made to sum to 1."""
         if s.seat < 0:
-            return s.returns()[seat]
+            return s.returns()
+        found = [self.chance(features) for features in s.features()]
+        total = 0.0
+        for chance in found:
+            total += chance
+        return [chance / total for chance in found]
+
+    def chance(self, features: list[float]) -> float:
         units = self.units
         sums = self.sums
         first = self.first
         for j in range(units):
             sums[j] = self.bias[j]
-        features = s.features(seat)
         for i in range(len(features)):
             x = features[i]
             if x != 0.0:
@@ -48,13 +58,3 @@ class Net(Judge):
             if sums[j] > 0.0:
                 found += sums[j] * self.second[j]
         return 1.0 / (1.0 + exp(-found))
-
-    def chances(self, s: AnyState, temperature: float) -> list[float]:
-        """Of each seat, on the scale that was learnt: every seat is judged by itself, so they are made to sum to 1."""
-        if s.seat < 0:
-            return s.returns()
-        found = [self.value(s, seat) for seat in range(s.seats)]
-        total = 0.0
-        for chance in found:
-            total += chance
-        return [chance / total for chance in found]

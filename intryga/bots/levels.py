@@ -114,8 +114,15 @@ class LevelBot(Bot):
         self.level = level
 
     def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
+        return self.of(perspective).think(perspective, dice, budget)
+
+    def decide(self, perspective: Perspective, dice: Dice, budget: Budget) -> int:
+        return self.of(perspective).decide(perspective, dice, budget)
+
+    def of(self, perspective: Perspective) -> Bot:
+        """How the level thinks in this game, with so many seats."""
         game, seats = perspective.game, int(perspective.seats())
-        return settings(game, self.level, seats).bot(game, seats).think(perspective, dice, budget)
+        return settings(game, self.level, seats).bot(game, seats)
 
 
 def at_table(bot: str) -> Budget:

@@ -59,6 +59,6 @@ def learned(game: AnyGame, seats: int) -> Net | None:
     """What plays with so many seats; None where nothing was learnt, or of another form of the game."""
     found = kept(game, seats)
     opening = game.new_game(game.chosen_rules(), seats, quick(0))
-    if found is None or found.inputs != len(opening.features(0)):
+    if found is None or found.inputs != len(opening.features()[0]):
         return None
     return Net(found.first.numbers(), found.bias.numbers(), found.second.numbers())

@@ -56,13 +56,17 @@ class SearchBot(Bot):
     def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
         return self.search(perspective, dice, budget).thought()
 
-    def search(self, perspective: Perspective, dice: Dice, budget: Budget) -> Search:
+    def decide(self, perspective: Perspective, dice: Dice, budget: Budget) -> i64:
+        return self.search(perspective, dice, budget, True).thought().action
+
+    def search(self, perspective: Perspective, dice: Dice, budget: Budget, only_to_choose: bool = False) -> Search:
+        """Who only wants to choose is done when no option can be tried as often any more as the one tried most."""
         budget.begin(self.iterations)
         search = Search(self, perspective.seat, perspective.options(), branch(dice))
         if self.prior > 0.0 and len(search.options) > 1:
             search.ask_judge(perspective, dice)
         done: i64 = 0
-        while budget.allows(done):
+        while budget.allows(done) and not (only_to_choose and search.lead() > budget.most - done):
             search.iterate(perspective.sample(dice))
             done += 1
         return search
@@ -344,6 +348,18 @@ class Search:
             chances.append(mean)
             errors.append(error)
         return Outlook(chances, errors, self.games)
+
+    def lead(self) -> i64:
+        """How much more often the most tried option was tried than any other."""
+        most: i64 = 0
+        second: i64 = 0
+        for node in self.root.children.values():
+            if node.visits > most:
+                second = most
+                most = node.visits
+            elif node.visits > second:
+                second = node.visits
+        return most - second
 
     def thought(self) -> Thought:
         values: list[float] = []

@@ -66,6 +66,7 @@ def must_be_writable(file: Path) -> None:
 @contextmanager
 def written_in(diary: Diary[T]) -> Iterator[Diary[T]]:
     """Who stops a long command is told that what is done is not lost."""
+    must_be_writable(diary.path)
     with diary:
         try:
             yield diary

@@ -179,9 +179,13 @@ class Play:
             self.say("play.no_number", n=len(numbered))
 
     def choose_by_text(self, typed: str) -> None:
+        """By the words that are printed, or by those that games are kept in."""
         choice = self.choice()
+        facts = self.view().facts
+        printed = {lookup.simple(self.narrator.option(one.action, facts)): one.action for one in choice.options}
+        said = lookup.simple(typed)
         try:
-            action = self.session.game.space.parse(typed)
+            action = printed[said] if said in printed else self.session.game.space.parse(typed)
         except UnknownAction:
             self.say("play.unknown", text=typed, example=choice.options[-1].text, help=self.word("help"))
             return

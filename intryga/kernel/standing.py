@@ -63,13 +63,11 @@ class Standing(Board, Generic[R]):
         """What `value` is the sum of, by name: for the reason that a hint gives."""
         return {source: float(points) for source, points in self.scores()[seat].items()}
 
-    def features(self, seat: i64) -> list[float]:
-        """What a learnt judge reads of how this seat stands: always the same number of numbers, and nothing but what is
-        so in this world. Without more, the terms of every seat, counted from this one."""
-        found: list[float] = []
-        for i in range(self.seats):
-            found += self.terms((seat + i) % self.seats).values()
-        return found
+    def features(self) -> list[list[float]]:
+        """What a learnt judge reads of how each seat stands: always the same number of numbers, and nothing but what is
+        so in this world. Without more, the terms of every seat, counted from the one that is judged."""
+        terms = [list(self.terms(seat).values()) for seat in range(self.seats)]
+        return [[term for own in terms[seat:] + terms[:seat] for term in own] for seat in range(self.seats)]
 
     def opened_at_end(self, zone: Zone) -> bool:
         """Is this zone shown to all when the game is over? Some cards stay secret for ever."""

@@ -36,9 +36,11 @@ class Diary(Generic[T]):
             lines = self._lines()
             self.earlier = self.read()
             self.empty = not self.earlier
-            self._file = open(self.part, "wb")
-            self._file.write(b"".join(line + b"\n" for line in lines or [self.header]))
-            self._file.flush()
+            self._file = open(self.part, "ab")    # never emptied: whoever is killed now has lost nothing
+            self._file.truncate(sum(len(line) + 1 for line in lines))
+            if not lines:
+                self._file.write(self.header + b"\n")
+                self._file.flush()
         except (OSError, msgspec.MsgspecError) as error:
             raise Mistake(f"'{self.part}' cannot be used: {error}") from error
         return self

@@ -47,8 +47,7 @@ class Lessons(NamedTuple):
 class Notes(Witness):
     """Keeps some of the positions that are played through: those that a search would ask the network about."""
 
-    def __init__(self, seats: int, seed: int, number: int, every: int) -> None:
-        self.seats = seats
+    def __init__(self, seed: int, number: int, every: int) -> None:
         self.dice = quick(seed, number)
         self.every = every
         self.kept: list[list[list[float]]] = []
@@ -56,7 +55,7 @@ class Notes(Witness):
     def after(self, s: AnyState, seat: int, action: int) -> None:
         if s.over() or not s.can_be_judged() or s.chain_goes_on(s.seat) or self.dice.below(self.every):
             return
-        self.kept.append([s.features(seat) for seat in range(self.seats)])
+        self.kept.append(s.features())
 
 
 def gather(
@@ -70,7 +69,7 @@ def gather(
     rules = game.chosen_rules()
     for number in range(games):
         s = game.new_game(rules, seats, game.quick_dice(seed, number))
-        notes = Notes(seats, seed, 2 * number, every)
+        notes = Notes(seed, 2 * number, every)
         sides = [Perspective(game, s, seat) for seat in range(seats)]
         play_out(s, sides, [player] * seats, quick(seed, 2 * number + 1), notes)
         shares = [float(share) for share in s.returns()]

@@ -7,7 +7,7 @@ import pytest
 from intryga import games
 from intryga.bots import BOTS, LEVELS, find, find_or_import
 from intryga.bots.advice import AdviceBot, when_chosen
-from intryga.bots.bot import Bot, Budget, Perspective
+from intryga.bots.bot import LOOK_UP, Bot, Budget, Perspective
 from intryga.bots.hints import Hint, Hints, tried_by
 from intryga.bots.levels import settings
 from intryga.bots.rehearsal import RehearsalBot
@@ -78,6 +78,25 @@ def test_a_thought_can_be_stopped() -> None:
 
     thought = SearchBot(10**9).think(a_choice(cases()[0]), quick(1), Budget(stop=stop))
     assert sum(thought.visits) == 3 * 8
+
+
+@each_game
+def test_who_only_chooses_chooses_what_was_thought(game) -> None:
+    for seed in (5, 6):
+        perspective = a_choice(Case(game, game.seats[0]), seed)
+        for bot in (SearchBot(24, exploration=0.1), SearchBot(24, prior=0.5)):
+            assert bot.choose(perspective, quick(1)) == bot.think(perspective, quick(1), Budget()).action
+
+
+def test_who_only_chooses_is_done_when_nothing_can_be_tried_as_often_any_more() -> None:
+    looks: list[bool] = []
+
+    def look() -> bool:
+        looks.append(True)
+        return False
+
+    SearchBot(160, exploration=0.1).choose(a_choice(Case(games.find("spiskowcy"), 2)), quick(1), Budget(stop=look))
+    assert len(looks) < 160 // LOOK_UP - 1
 
 
 def test_a_lone_option_is_taken_without_a_thought() -> None:

@@ -97,6 +97,15 @@ def test_why_names_the_rule_and_its_sentence(here: Here) -> None:
     assert f"That is not allowed now. SPI-052: {sentence}" in out
 
 
+@pytest.mark.parametrize(
+    ("language", "words", "done"),
+    [("en", "DRAW 3 lords", "Guest draws:"), ("pl", "dobierz 3 lordow z talii", "Gość dobiera:")],
+)
+def test_an_option_is_chosen_by_the_words_that_are_printed(here: Here, language: str, words: str, done: str) -> None:
+    game = ["konspiracja", "--seats", "2", "--bots", "random", "--seed", "424242", "--lang", language]
+    assert done in here("play", *game, typed=[words, "quit", "n"]).out
+
+
 def test_undo_in_the_terminal(here: Here) -> None:
     """Discards lie open, so they may be taken back until the round goes on."""
     session = two_players({"extra_discards": True})

@@ -30,7 +30,7 @@ def test_the_network_that_plays_is_the_one_that_was_trained() -> None:
     dice = quick(5)
     for _ in range(12):
         s.apply(s.options[dice.below(len(s.options))])
-        expected = train.chances(weights, np.array([s.features(seat) for seat in range(2)], np.float32))[0]
+        expected = train.chances(weights, np.array(s.features(), np.float32))[0]
         assert [net.value(s, seat) for seat in range(2)] == pytest.approx(expected.tolist(), abs=2e-3)
         assert sum(net.chances(s, 1.0)) == pytest.approx(1.0)
     perspective = Perspective(GAME, s, s.seat)
@@ -42,15 +42,14 @@ def test_the_network_that_plays_is_the_one_that_was_trained() -> None:
 def test_features_are_always_as_many_and_those_of_the_world_alone(name: str) -> None:
     game = games.find(name)
     s = game.new_game(game.chosen_rules(), game.seats[-1], game.quick_dice(3))
-    length = len(s.features(0))
+    length = len(s.features()[0])
     dice = quick(4)
     for _ in range(60):
         s.apply(s.options[dice.below(len(s.options))])
         if s.over():
             break
-        for seat in range(s.seats):
-            assert len(s.features(seat)) == length
-            assert s.clone().features(seat) == s.features(seat)
+        assert [len(row) for row in s.features()] == [length] * s.seats
+        assert s.clone().features() == s.features()
 
 
 def test_in_smierc_only_the_beginning_of_a_round_is_judged() -> None:

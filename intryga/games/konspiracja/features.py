@@ -15,34 +15,44 @@ if TYPE_CHECKING:
     from intryga.games.konspiracja.state import Senate
 
 
-def features(s: Senate, seat: i64) -> list[float]:
+def features(s: Senate) -> list[list[float]]:
+    """What lies in the middle, then the houses: worked out once, and put together for each seat from its own on."""
+    piles = [float(s.pile_size(colour)) for colour in range(COLOUR_COUNT)]
+    houses = [house(s, seat) for seat in range(s.seats)]
     forced = float(s.cells[FORCED])
-    found = [forced if s.cells[FORCED_BY] == seat else -forced]
-    for colour in range(COLOUR_COUNT):
-        found.append(float(s.pile_size(colour)))
     least: i64 = SLOTS
-    for i in range(s.seats):
-        other = (seat + i) % s.seats
-        least = min(least, s.free(other))
-        own = parts(s, other)
-        found += own
-        found += [
-            sum(own),
-            float(score(s, other)),
-            float(s.free(other)),
-            float(usable_slots(s, other)),
-            float(s.live_keys(other, SILVER)),
-            float(s.live_keys(other, GOLD)),
-            float(s.cells[CONTROLLED.of(other)]),
-            float(s.pearls(other)),
-            fattest_pile(s, other),
-            1.0 if s.cells[MASTER] == other else 0.0,
-            1.0 if s.seat == other else 0.0,
-            1.0 if s.free(other) == 0 else 0.0,
-        ]
-        for colour in range(COLOUR_COUNT):
-            found.append(float(count_bits(slots_of(s, other, colour_bits(colour)))))
-            crest = s.crest(other, colour)
-            found.append(float(s.rules.lords.influence[s.lord(other, crest - 1)]) if crest else -1.0)
-    found.append(float(least))
+    for seat in range(s.seats):
+        least = min(least, s.free(seat))
+    found: list[list[float]] = []
+    for seat in range(s.seats):
+        row = [forced if s.cells[FORCED_BY] == seat else -forced]
+        row += piles
+        for i in range(s.seats):
+            row += houses[(seat + i) % s.seats]
+        row.append(float(least))
+        found.append(row)
+    return found
+
+
+def house(s: Senate, seat: i64) -> list[float]:
+    own = parts(s, seat)
+    found = [
+        *own,
+        sum(own),
+        float(score(s, seat)),
+        float(s.free(seat)),
+        float(usable_slots(s, seat)),
+        float(s.live_keys(seat, SILVER)),
+        float(s.live_keys(seat, GOLD)),
+        float(s.cells[CONTROLLED.of(seat)]),
+        float(s.pearls(seat)),
+        fattest_pile(s, seat),
+        1.0 if s.cells[MASTER] == seat else 0.0,
+        1.0 if s.seat == seat else 0.0,
+        1.0 if s.free(seat) == 0 else 0.0,
+    ]
+    for colour in range(COLOUR_COUNT):
+        found.append(float(count_bits(slots_of(s, seat, colour_bits(colour)))))
+        crest = s.crest(seat, colour)
+        found.append(float(s.rules.lords.influence[s.lord(seat, crest - 1)]) if crest else -1.0)
     return found

@@ -219,8 +219,8 @@ class Senate(State[Rules]):
     def values(self) -> list[float]:
         return advice.values(self)
 
-    def features(self, seat: i64) -> list[float]:
-        return features.features(self, seat)
+    def features(self) -> list[list[float]]:
+        return features.features(self)
 
 
 def one_each(keys: list[i64]) -> list[i64]:

@@ -14,17 +14,20 @@ if TYPE_CHECKING:
     from intryga.games.smierc_jasniepanu.state import Court
 
 
-def features(s: Court, seat: i64) -> list[float]:
-    """The court from the throne down, then which of them this seat is."""
+def features(s: Court) -> list[list[float]]:
+    """The court from the throne down, then which of them a seat is."""
     ranked = sorted(range(s.seats), key=lambda other: -order_of(s, other, -1))
-    found = [float(s.cells[ROUND])]
+    court = [float(s.cells[ROUND])]
     for other in ranked:
-        found += wealth(s, other)
-        found += [float(s.hand_size(other)), shields(s, other)]
-    found += [flag(other == seat) for other in ranked]
-    found += wealth(s, seat)
-    after_the_lord = (seat - ranked[0]) % s.seats
-    return [*found, flag(after_the_lord == 1), flag(after_the_lord == s.seats - 1)]
+        court += wealth(s, other)
+        court += [float(s.hand_size(other)), shields(s, other)]
+    found: list[list[float]] = []
+    for seat in range(s.seats):
+        after_the_lord = (seat - ranked[0]) % s.seats
+        place = [flag(other == seat) for other in ranked]
+        last = [flag(after_the_lord == 1), flag(after_the_lord == s.seats - 1)]
+        found.append([*court, *place, *wealth(s, seat), *last])
+    return found
 
 
 def wealth(s: Court, seat: i64) -> list[float]:

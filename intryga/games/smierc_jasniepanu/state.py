@@ -202,8 +202,8 @@ class Court(State[Rules]):
     def terms(self, seat: i64) -> dict[str, float]:
         return advice.terms(self, seat)
 
-    def features(self, seat: i64) -> list[float]:
-        return features.features(self, seat)
+    def features(self) -> list[list[float]]:
+        return features.features(self)
 
     def can_be_judged(self) -> bool:
         """Only when a round begins: gold, ranks and hands are all there is then. Within one too much is in the air."""
