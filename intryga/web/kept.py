@@ -57,11 +57,13 @@ class Given(NamedTuple):
     found: dict[Question, Any]
     told: dict[Question, Told]
 
-    def without(self, changed: Collection[Hashable]) -> Given:
-        """Those that follow from nothing of this."""
-        kept = [question for question in self.found if question.reads and question.reads.isdisjoint(changed)]
+    def forget(self, changed: Collection[Hashable]) -> None:
+        """Those that follow from any of this, and those that nobody can tell what they follow from."""
         found, told = self.found, self.told
-        return Given({each: found[each] for each in kept}, {each: told[each] for each in kept if each in told})
+        for question in [each for each in told if not each.reads or not each.reads.isdisjoint(changed)]:
+            del told[question]
+        for question in [each for each in found if not each.reads or not each.reads.isdisjoint(changed)]:
+            del found[question]
 
 
 class Answers:

@@ -83,12 +83,16 @@ def _to_be_asked(context: dict[str, Any], story: list[ToldMove]) -> Answers:
     found out still holds as far as it follows from nothing that has changed; the next will begin with this one's."""
     asked = {name: context[name] for name in ASKED if context.get(name)}
     scene, kept = context.get("scene"), story.kept if isinstance(story, Story) else {}
-    before, known = kept.get(scene.texts, (None, None)) if scene else (None, None)
-    changed = scene.changed_since(before) if before else None
-    answers = Answers(None if changed is None else known.without(changed), **asked)
-    context |= {name: Asked(name, of, answers) for name, of in asked.items()}
+    given = Given({}, {})
     if scene:
-        kept[scene.texts] = (scene, Given(answers.found, answers.told))
+        before, known = kept.pop(scene.texts, (scene, given))
+        changed = scene.changed_since(before)
+        if changed is not None:
+            given = known
+            given.forget(changed)
+        kept[scene.texts] = (scene, given)
+    answers = Answers(given, **asked)
+    context |= {name: Asked(name, of, answers) for name, of in asked.items()}
     return answers
 
 
