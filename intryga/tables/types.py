@@ -180,6 +180,17 @@ class ToldMove(msgspec.Struct, frozen=True):
     entries: list[StoryLine]
 
 
+class Story(list[ToldMove]):
+    """The moves that one viewer can tell of. Whoever draws the viewer's page may keep in it what the drawing of the
+    next one can begin with: that has the same `kept`."""
+
+    __slots__ = ("kept",)
+
+    def __init__(self, moves: Iterable[ToldMove], before: list[ToldMove] | None = None) -> None:
+        super().__init__(moves)
+        self.kept: dict[Any, Any] = before.kept if isinstance(before, Story) else {}
+
+
 class Onlookers(msgspec.Struct, frozen=True):
     """Who looks at a table without playing, as far as the players' own server sees them."""
 

@@ -11,12 +11,13 @@ ASKED = ("scene", "view", "page")
 
 
 class Asked:
-    """Whatever is asked is noted (see kept.py)."""
+    """Whatever is asked is noted (see kept.py). Templates of tables do so by `ask` (see compiling.py)."""
 
     def __init__(self, name: str, of: Any, answers: Answers) -> None:
         self._name = name
         self._of = of
         self._answers = answers
+        self.ask = answers.answer
 
     def __getattr__(self, attribute: str) -> Any:
         method = getattr(type(self._of), attribute, None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import MutableMapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeGuard
 
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
@@ -17,7 +17,8 @@ from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from intryga.web.asked import ASKED
-from intryga.web.kept import Sections
+from intryga.web.kept import Sections, question  # noqa: F401 (what is compiled asks by it)
+from intryga.web.scene import Scene
 
 SECTION = "section"
 ESCAPED = 20_000    # values: names, numbers, words of the game
@@ -61,17 +62,50 @@ class DirectCode(CodeGenerator):
     @optimizeconst
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
         assert node.dyn_args is node.dyn_kwargs is None, "arguments are written out"
-        self.visit(node.node, frame)
-        self.write("(")
+        asked = node.node
+        is_question = self._asks(asked) and asked.attr not in Scene.DERIVED
+        if is_question:
+            self._begin_question(asked, frame)
+        else:
+            self.visit(asked, frame)
+        self.write(", (" if is_question else "(")
         for given in [*node.args, *node.kwargs]:
             self.visit(given, frame)
             self.write(", ")
-        self.write("caller=caller)" if forward_caller else ")")
+        self.write(")))" if is_question else "caller=macro)" if forward_caller else ")")
+
+    def _asks(self, node: nodes.Node) -> TypeGuard[nodes.Getattr]:
+        of_table = str(self.name).startswith(OF_TABLES)
+        return of_table and isinstance(node, nodes.Getattr) and getattr(node.node, "name", "") in ASKED
+
+    def _begin_question(self, asked: nodes.Getattr, frame: Frame) -> None:
+        self.visit(asked.node, frame)
+        self.write(f".ask(question({getattr(asked.node, 'name', '')!r}, {asked.attr!r}")
+
+    @optimizeconst
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802
+        """Without `else` it is nothing, which Jinja would make an object of."""
+        node.expr2 = node.expr2 or nodes.Const("")
+        super().visit_CondExpr(node, frame)
+
+    def visit_CallBlock(self, node: nodes.CallBlock, frame: Frame) -> None:  # noqa: N802
+        """A section draws its block by calling it, and has no need of all that a macro knows of itself."""
+        called = node.call.node
+        assert isinstance(called, nodes.Name), "only sections are called"
+        assert called.name == SECTION, "only sections are called"
+        self.macro_body(node, frame)
+        self.start_write(frame, node)
+        self.visit_Call(node.call, frame, forward_caller=True)
+        self.end_write(frame)
 
     @optimizeconst
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
         if not str(self.name).startswith(OF_TABLES):
             super().visit_Getattr(node, frame)
+            return
+        if self._asks(node) and node.attr not in Scene.DERIVED:
+            self._begin_question(node, frame)
+            self.write("))")
             return
         self.write("(of." + node.attr + " if type(of := ")
         self.visit(node.node, frame)
@@ -128,7 +162,7 @@ class TableEnvironment(Environment):
                 place = nodes.Const(f"{name}:{block.lineno}")
                 block.call.kwargs += [nodes.Keyword("place", place), nodes.Keyword("given", nodes.Tuple(given, "load"))]
         code = super()._generate(source, name, filename, defer_init)
-        ours = "escaped as escape, marked as Markup, joined as markup_join, DirectMacro as Macro"
+        ours = "escaped as escape, marked as Markup, joined as markup_join, DirectMacro as Macro, question"
         return code.replace("\n", f"; from {__name__} import {ours}\n", 1)    # after Jinja's own imports
 
     def _names(self, body: list[nodes.Node]) -> set[str]:

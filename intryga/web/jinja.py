@@ -25,6 +25,7 @@ from intryga.web.compiling import TableEnvironment
 from intryga.web.filters import duration, flag, holding, icon, number
 from intryga.web.look import look
 from intryga.web.recent import Recent
+from intryga.web.things import as_told
 from intryga.web.written import content
 
 SPOKEN = 64    # environments: languages, games in them, and games with components of somebody's own
@@ -103,7 +104,7 @@ class DrawnOnce:
         self._drawn = drawn
 
     def __call__(self, *arguments: Any, **named: Any) -> str:
-        key = content((self._name, arguments, named))
+        key = content((self._name, [as_told(value) for value in arguments], named))
         found = self._drawn.find(key)
         if found is None:
             found = self._piece(*arguments, **named)

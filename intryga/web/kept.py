@@ -8,14 +8,17 @@ another, and drawn only where an answer is new.
 Nothing can show that its reader may not see: all answers come from the reader's own view and page, and every one that
 the drawing followed from is part of the key. What is constant for a language and a game (texts, components, pieces) is
 not: an environment has its own store.
+
+Most answers are the same after a move. The scene notes what it reads for an answer, and tells what has changed since
+the last drawing of the same page: answers that follow from nothing of this are taken over (decision 74).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Hashable
 from functools import cache
 from operator import attrgetter, methodcaller
-from typing import Any
+from typing import Any, NamedTuple
 
 from intryga.web.written import content
 
@@ -26,11 +29,12 @@ class Question:
     """Who is asked, and how. Equal ones are one and the same (`question`): a table asks some four hundred after every
     move."""
 
-    __slots__ = ("ask", "of")
+    __slots__ = ("ask", "of", "reads")
 
     def __init__(self, of: str, ask: Callable[[Any], Any]) -> None:
         self.of = of
         self.ask = ask
+        self.reads: set[Hashable] = set()    # of a scene, for any answer so far
 
 
 @cache    # as many as the templates have
@@ -43,28 +47,53 @@ Told = bytes | str | int
 """What an answer says: texts and whole numbers as they are, all else written down. Equal ones say the same."""
 
 
-class Answers:
-    """What can be asked while one page is drawn. No answer is worked out twice."""
+SCENE = "scene"
+"""Whom most is asked: it works its answers out, and notes for each what it has read (`reads`)."""
 
-    def __init__(self, **asked: Any) -> None:
+
+class Given(NamedTuple):
+    """The answers of a scene, worked out and in words."""
+
+    found: dict[Question, Any]
+    told: dict[Question, Told]
+
+    def forget(self, changed: Collection[Hashable]) -> None:
+        """Those that follow from any of this, and those that nobody can tell what they follow from."""
+        found, told = self.found, self.told
+        for question in [each for each in told if not each.reads or not each.reads.isdisjoint(changed)]:
+            del told[question]
+        for question in [each for each in found if not each.reads or not each.reads.isdisjoint(changed)]:
+            del found[question]
+
+
+class Answers:
+    """What can be asked while one page is drawn. No answer of the scene is worked out twice."""
+
+    def __init__(self, known: Given | None = None, **asked: Any) -> None:
+        """`known`: answers that the scene would give."""
         self._asked = asked
-        self._found: dict[Question, Any] = {}
-        self.told: dict[Question, Told] = {}
+        self.found, self.told = known or Given({}, {})
         self.noted: list[Question] = []
 
     def answer(self, question: Question) -> Any:
         """For a drawing: it is noted that this was asked."""
         self.noted.append(question)
-        found = self._found.get(question, self)    # which is never an answer
-        if found is self:
-            found = self._found[question] = question.ask(self._asked[question.of])
+        found = self.found.get(question, self)    # which is never an answer
+        return self._ask(question) if found is self else found
+
+    def _ask(self, question: Question) -> Any:
+        asked = self._asked[question.of]
+        if question.of != SCENE:
+            return question.ask(asked)
+        asked.reads = question.reads
+        found = self.found[question] = question.ask(asked)
         return found
 
     def tell(self, question: Question) -> Told:
         """What the answer says, to be looked up in `told` from now on."""
-        found = self._found.get(question, self)
+        found = self.found.get(question, self)
         if found is self:
-            found = self._found[question] = question.ask(self._asked[question.of])
+            found = self._ask(question)
         kind = type(found)
         told: Told | None = found if kind is str or kind is int else getattr(found, "told", None)
         if told is None:

@@ -35,7 +35,7 @@ def show_moments(
     lines: list[DrawnLine], first: int, entries: Sequence[StoryLine], narrator: Narrator, look: Look, viewer: int
 ) -> None:
     """Hang plates at the lines from `first` on, which are those of one move. `entries`: all that this reader was told
-    so far, also what no sentence says."""
+    so far, also what no sentence says, for moments that look so far back."""
     known = declared(narrator.texts.game)
     for place in range(first, len(lines)):
         name = lines[place].moment

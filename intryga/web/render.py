@@ -17,13 +17,13 @@ from intryga import games
 from intryga.kernel.game import AnyGame
 from intryga.kernel.layout import EVERYBODY
 from intryga.kernel.view import StoryLine, View
-from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldMove, Wish
+from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, Story, TablePage, ToldMove, Wish
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web import forms
 from intryga.web.asked import ASKED, Asked
 from intryga.web.jinja import SPOKEN, environment
-from intryga.web.kept import Answers
+from intryga.web.kept import Answers, Given
 from intryga.web.lessons import lessons
 from intryga.web.lines import DrawnLine
 from intryga.web.look import Look, look
@@ -66,9 +66,7 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
     made = environment(texts)
     context = {**DEFAULTS, **table_context(page, texts), **extra, "section": section}
     assert not playing or made.globals.keys().isdisjoint(context), "or a section is kept by too little"
-    asked = {name: context[name] for name in ASKED if context.get(name)}
-    answers = Answers(**asked)
-    context |= {name: Asked(name, of, answers) for name, of in asked.items()}
+    answers = _to_be_asked(context, page.story)
     layout = made.get_template(_layout(page, texts.game))
     table = layout.new_context(context)
     try:
@@ -78,6 +76,24 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
     finally:
         table.vars.clear()    # macros know it, and it them: else a circle with all answers, left to the collector
     return Drawn(Markup(whole), sections, context["lines"])
+
+
+def _to_be_asked(context: dict[str, Any], story: list[ToldMove]) -> Answers:
+    """Templates ask the scene, the view and the page, which is noted. What the last drawing of this viewer's page has
+    found out still holds as far as it follows from nothing that has changed; the next will begin with this one's."""
+    asked = {name: context[name] for name in ASKED if context.get(name)}
+    scene, kept = context.get("scene"), story.kept if isinstance(story, Story) else {}
+    given = Given({}, {})
+    if scene:
+        before, known = kept.pop(scene.texts, (scene, given))
+        changed = scene.changed_since(before)
+        if changed is not None:
+            given = known
+            given.forget(changed)
+        kept[scene.texts] = (scene, given)
+    answers = Answers(given, **asked)
+    context |= {name: Asked(name, of, answers) for name, of in asked.items()}
+    return answers
 
 
 def update(page: TablePage, language: str, **extra: Any) -> Drawn:
@@ -121,6 +137,7 @@ def _mat(page: TablePage, texts: GameTexts) -> Markup:
     bare = msgspec.structs.replace(page, viewer=NO_SEAT, status="playing", story=[], news=0, seats=seats)
     template = environment(texts).get_template(_in_play(texts.game))
     context = {**DEFAULTS, **table_context(bare, texts), "still": True, "frame": "mat.html"}
+    _to_be_asked(context, bare.story)
     return Markup(template.render({**context, "section": lambda id, piece="", caller=str, **_: piece or caller()}))
 
 

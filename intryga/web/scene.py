@@ -2,12 +2,15 @@
 
 Built from a view alone. A thing is named after its place, and after its kind only where the viewer sees the kind: no
 id, class or label says more than the view does.
+
+Whatever is asked of it notes what it reads (`reads`): an answer is the same as long as nothing of that has changed, and
+most answers are the same after a move (see kept.py). So nothing but the readers below looks into the view.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
@@ -15,18 +18,18 @@ from msgspec.structs import replace
 
 from intryga.kernel.layout import COUNTER, EVERYBODY, Layout, Zone
 from intryga.kernel.seen import Cards
-from intryga.kernel.view import StoryLine, View
+from intryga.kernel.view import Decision, StoryLine, View
 from intryga.texts.library import GameTexts
-from intryga.texts.narrator import SEAT, Narrator
+from intryga.texts.narrator import Narrator
 from intryga.web.look import Face, Look
-from intryga.web.things import Choices, Contender, Reason, ShownOption, ShownZone, Thing
+from intryga.web.offers import MIDDLE, Key, Offers
+from intryga.web.things import Choices, Contender, ShownOption, ShownZone, Thing
 from intryga.web.written import Written
 
-MIDDLE = -1    # the seat of what belongs to nobody
 T = TypeVar("T")
 
-Key = tuple[str, int, str]
-"""A place on the table: zone, seat, and a kind of card or the whole zone."""
+DECISION = "decision"    # among what is read, beside labels of zones and counters
+NAMES = "names"
 
 
 class Scene:
@@ -45,141 +48,100 @@ class Scene:
                 key = (entry.target, entry.target_seat, entry.card)
                 before = self._came.get(key, (0, ""))[0]
                 self._came[key] = (before + entry.number, self.zone_id(entry.source, entry.source_seat))
-        self._offered: dict[Key, list[ShownOption]] = {}
-        self._refused: dict[Key, list[Reason]] = {}
-        self._drawn: dict[tuple[str, str], Choices] = {}    # by verb and argument: for the game's own table to place
-        self.buttons: list[ShownOption] = []    # what points at nothing on the table
-        self.twins: list[ShownOption] = []    # what is chosen on the table, but too small there for a thumb
-        self.locked: list[Reason] = []
-        self._second_verb = look.either.get(self.step, "")    # if the first of two things is asked for now
-        self.chosen = self._chosen_before()
-        self._sort_choices()
-        special = [*self._offered, *self._refused, *([self.chosen] if self.chosen else [])]
-        self._special = {(zone, seat) for zone, seat, _ in special}    # places with choices
+        self._offers = Offers(view, narrator, look, self.zones)
+        self.buttons = self._offers.buttons
+        self.twins = self._offers.twins
+        self.locked = self._offers.locked
+        self.reads: set[Hashable] = set()
         self._news: dict[tuple[str, int], tuple[Any, ...]] = {}    # by place, what has come there
         for (zone, seat, card), came in self._came.items():
             self._news[zone, seat] = (*self._news.get((zone, seat), ()), card, came)
 
-    # --- choices ---
+    # --- what is read of the view ---
 
-    def _sort_choices(self) -> None:
-        decision = self.view.decision
-        if decision is None:
-            return
-        for option in decision.options:
-            text = self.narrator.option(option.action, self.view.facts)
-            found = ShownOption(
-                option.action, text, self._count(option.action), self._second_verb != "", self._second(option.action)
-            )
-            if self._by_itself(option.action):
-                self._choices_of(option.action).options.append(found)
-            elif key := self._target(option.action, decision.seat):
-                self._offered.setdefault(key, []).append(found)
-            else:
-                self.buttons.append(found)
-                continue
-            if self.space.verb(option.action).name in self.look.twins:
-                self.twins.append(found)
-        for refusal in decision.refused:
-            reason = Reason(self.narrator.option(refusal.action), refusal.rule, self.texts.rule(refusal.rule))
-            verb = self.space.verb(refusal.action).name
-            a_button = verb not in self.look.points and not self.space.arguments(refusal.action)
-            if self._by_itself(refusal.action):
-                self._choices_of(refusal.action).reasons.append(reason)
-            elif key := self._target(refusal.action, decision.seat):
-                self._refused.setdefault(key, []).append(reason)
-            elif a_button or verb in self.look.locks:    # of all else: things that are not there need no lock
-                self.locked.append(reason)
-
-    def _chosen_before(self) -> Key | None:
-        """The thing that the question is about, where a chain of choices began with it."""
-        decision = self.view.decision
-        zone = self.look.chosen.get(decision.step) if decision else None
-        if decision is None or zone is None:
+    def changed_since(self, before: Scene) -> set[Hashable] | None:
+        """What of all that can be read is not as it was; None: perhaps everything."""
+        old, new = before.view, self.view
+        alike = old.seats == new.seats and old.guests == new.guests and before.narrator.names == self.narrator.names
+        if before.texts is not self.texts or not alike or (old.scores is None) != (new.scores is None):
             return None
-        seat, kind = decision.about
-        return zone, seat, self.zones[zone, seat].kinds[kind]
+        if any(a.keys() != b.keys() for a, b in ((old.zones, new.zones), (old.counters, new.counters))):
+            return None
+        if old.facts.keys() != new.facts.keys():
+            return None
+        found: set[Hashable] = {label for label, cards in new.zones.items() if old.zones[label] != cards}
+        found.update(label for label, number in new.counters.items() if old.counters[label] != number)
+        found.update(("fact", name) for name, fact in new.facts.items() if old.facts[name] != fact)
+        found.update(("scores", n) for n, scores in enumerate(new.scores or []) if (old.scores or [])[n] != scores)
+        found.update(before._offers.places | self._offers.places)
+        came, comes = before._news, self._news
+        found.update(place for place in {**came, **comes} if came.get(place) != comes.get(place))
+        if old.decision is not None or new.decision is not None:
+            found.add(DECISION)
+        return found
+
+    def _cards(self, zone: str, seat: int) -> Cards:
+        label = _label(zone, seat)
+        self.reads.add(label)
+        return self.view.zones.get(label, 0)
+
+    def _facts(self, name: str) -> Any:
+        self.reads.add(("fact", name))
+        return self.view.facts.get(name)
+
+    def _place(self, zone: str, seat: int) -> tuple[str, int]:
+        """What can be done there, and what has come."""
+        self.reads.add((zone, seat))
+        return zone, seat
+
+    @property
+    def _decision(self) -> Decision | None:
+        self.reads.add(DECISION)
+        return self.view.decision
+
+    @property
+    def _sorted(self) -> Offers:
+        self.reads.add(DECISION)
+        return self._offers
+
+    # --- choices ---
 
     @property
     def variant(self) -> str:
         """On what the words of the question turn: the place it asks about, or whether a zone holds an even number."""
-        decision = self.view.decision
+        decision = self._decision
         if decision is None:
             return ""
         if zone := self.look.questions.get(decision.step):
             return "odd" if self.count(zone) % 2 else "even"
         return str(decision.about[0]) if decision.about else ""
 
-    def _target(self, action: int, decider: int) -> Key | None:
-        """What on the table an action points at; nothing if there is no such thing, and it becomes a button."""
-        point = self.look.points.get(self.space.verb(action).name)
-        if point is None:
-            return None
-        arguments = self.space.arguments(action)
-        if "|" in point.zone:
-            return self._wherever(point.zone.split("|"), arguments.values())
-        where = point.zone.format(**arguments)
-        seat = int(arguments.get(SEAT, decider))
-        if (where, seat) not in self.zones:
-            seat = MIDDLE
-        if (where, seat) not in self.zones:
-            return None
-        words = (word for name, word in arguments.items() if name != SEAT and f"{{{name}}}" not in point.zone)
-        card = point.card or next((word for word in words if not word.isdigit()), "")
-        content = self.view.zones.get(self.zones[where, seat].label())
-        if card and (isinstance(content, int) or not content or card not in content):
-            return None
-        return where, seat, card
-
-    def _wherever(self, names: Sequence[str], words: Iterable[str]) -> Key | None:
-        """The place of a card whose action does not say where it lies."""
-        for word in words:
-            for (name, seat), zone in self.zones.items():
-                content = self.view.zones.get(zone.label())
-                if name in names and isinstance(content, dict | list) and word in content:
-                    return name, seat, word
-        return None
-
-    def _by_itself(self, action: int) -> bool:
-        return self.look.own_table and self.space.verb(action).name in self.look.drawn
-
-    def _choices_of(self, action: int) -> Choices:
-        word = next(iter(self.space.arguments(action).values()), "")
-        return self._drawn.setdefault((self.space.verb(action).name, word), Choices([], []))
-
     def choices(self, verb: str, word: str = "") -> Choices:
         """Of a verb that the game's own table draws by itself (`drawn` in its look)."""
-        return self._drawn.get((verb, word)) or Choices([], [])
+        return self._sorted.drawn.get((verb, word)) or Choices([], [])
 
     def later(self, word: str) -> ShownOption | None:
         """The choice that this card or seat will be once what is asked for now is known (`either` in the look)."""
-        if not self._second_verb:
+        verb = self._sorted.second_verb
+        if not verb:
             return None
-        action = self.space.parse(f"{self._second_verb} {word}")
+        action = self.space.parse(f"{verb} {word}")
         return ShownOption(action, self.narrator.option(action), 0)
-
-    def _second(self, action: int) -> int:
-        """The same words by the verb of the second choice, where both choose among the same things; or -1."""
-        arguments = self.space.arguments(action) if self._second_verb else {}
-        alike = [verb.name for verb in self.space.verbs if verb.parameters == list(arguments)]
-        if not arguments or self._second_verb not in alike:
-            return -1
-        return self.space.parse(" ".join([self._second_verb, *arguments.values()]))
 
     @property
     def second(self) -> bool:
         """Is the second of two things asked for, the first being chosen?"""
-        decision, verbs = self.view.decision, self.look.either.values()
+        decision, verbs = self._decision, self.look.either.values()
         options = decision.options if decision and decision.step not in self.look.either else []
         return any(self.space.verb(option.action).name in verbs for option in options)
 
     def asked(self, verb: str) -> list[str]:
         """The arguments with which this verb is open now."""
-        return [word for (name, word), found in self._drawn.items() if name == verb and found.options]
+        return [word for (name, word), found in self._sorted.drawn.items() if name == verb and found.options]
 
     def of(self, verb: str) -> dict[str, Choices]:
         """All that this verb may and may not do now, by its argument."""
-        return {word: found for (name, word), found in self._drawn.items() if name == verb}
+        return {word: found for (name, word), found in self._sorted.drawn.items() if name == verb}
 
     def pointed(self, thing: Thing, verb: str, word: str, chosen: bool = False) -> Thing:
         """A thing with what such a verb may and may not do with it; perhaps chosen before."""
@@ -190,15 +152,12 @@ class Scene:
         """Things in a row, each with what such a verb may do with its place, counted from 1; perhaps one chosen."""
         return [self.pointed(thing, verb, str(n), n - 1 == chosen) for n, thing in enumerate(things, 1)]
 
-    def _count(self, action: int) -> int:
-        numbers = [word for name, word in self.space.arguments(action).items() if name != SEAT and word.isdigit()]
-        return int(numbers[0]) if numbers else 0
-
     @property
     def glowing(self) -> list[str]:
         """The choices that are made by pointing at the table, in words."""
-        drawn = [option for found in self._drawn.values() for option in found.options]
-        return [option.text for option in [*drawn, *(one for options in self._offered.values() for one in options)]]
+        drawn = [option for found in self._sorted.drawn.values() for option in found.options]
+        offered = [option for options in self._sorted.offered.values() for option in options]
+        return [option.text for option in [*drawn, *offered]]
 
     @property
     def glows(self) -> bool:
@@ -208,47 +167,53 @@ class Scene:
     @property
     def cards_glow(self) -> bool:
         """Is a card among them? Where a tap plays it, reading it takes a longer one."""
-        return any(found.options for found in self._drawn.values()) or any(card for _, _, card in self._offered)
+        offers = self._sorted
+        return any(found.options for found in offers.drawn.values()) or any(card for _, _, card in offers.offered)
 
     # --- things ---
 
     def count(self, zone: str, seat: int = MIDDLE) -> int:
-        content = self.view.zones.get(_label(zone, seat), 0)
+        content = self._cards(zone, seat)
         if isinstance(content, int):
             return content
         return sum(content.values()) if isinstance(content, dict) else len(content)
 
     def contest(self, zone: str, fact: str) -> list[Contender]:
         """By seat, who leads what among the cards that lie open in this zone; the fact names the leaders."""
-        courts = [self.view.zones[_label(zone, seat)] for seat in range(self.view.seats)]
+        courts = [self._cards(zone, seat) for seat in range(self.view.seats)]
         known = [court if isinstance(court, dict) else {} for court in courts]
         best = Counter[str]()
         for court in known:
             best |= Counter(court)
-        tied = {kind: n for kind, n in best.items() if kind not in self.view.facts[fact]}
+        led = self._facts(fact)
+        tied = {kind: n for kind, n in best.items() if kind not in led}
         return [
             Contender(court, self.held(fact, seat), [kind for kind, n in court.items() if n == tied.get(kind)])
             for seat, court in enumerate(known)
         ]
 
     def counter(self, name: str, seat: int = MIDDLE) -> int:
-        return self.view.counters.get(_label(name, seat), 0)
+        label = _label(name, seat)
+        self.reads.add(label)
+        return self.view.counters.get(label, 0)
 
     def content(self, names: Sequence[str], seat: int = MIDDLE) -> dict[str, Any]:
         """What lies in these zones and how these counters stand, by name: for pieces that are drawn from it alone."""
-        zones, counters = self.view.zones, self.view.counters
-        labels = ((name, _label(name, seat)) for name in names)
-        return {name: zones[label] if label in zones else counters.get(label, 0) for name, label in labels}
+        zones = self.view.zones
+        return {
+            name: self._cards(name, seat) if _label(name, seat) in zones else self.counter(name, seat) for name in names
+        }
 
     def things(self, zone: str, seat: int = MIDDLE) -> list[Thing]:
         """The cards of a zone, kind by kind or in their order; a closed zone is one pile."""
-        content = self.view.zones.get(_label(zone, seat), 0)
+        content = self._cards(zone, seat)
         if isinstance(content, int):
             return [self.pile(zone, seat)] if content else []
-        if (zone, seat) in self._special:
+        place = self._place(zone, seat)
+        if place in self._offers.places:
             return self._things(zone, seat, content)
         lying = tuple(content.items()) if isinstance(content, dict) else tuple(content)
-        key = (self.texts, zone, seat, lying, self._news.get((zone, seat)))
+        key = (self.texts, zone, seat, lying, self._news.get(place))
         found: list[Thing] | None = _still.get(key)
         return _remember(key, Written(self._things(zone, seat, content))) if found is None else found
 
@@ -272,7 +237,7 @@ class Scene:
     def pile(self, zone: str, seat: int = MIDDLE, locks: bool = True) -> Thing:
         """A zone as one thing, whatever lies in it; without `locks` where none are shown."""
         count = self.count(zone, seat)
-        if (zone, seat) in self._special:
+        if self._place(zone, seat) in self._offers.places:
             thing = self._thing(zone, seat, "", count, "")
             return thing if locks else replace(thing, reasons=[])
         key = (self.texts, zone, seat, count, self._came.get((zone, seat, "")))
@@ -292,9 +257,9 @@ class Scene:
             name=name,
             face=face,
             short=short,
-            options=self._offered.get(key, []),
-            reasons=self._refused.get(key, []),
-            chosen=key == self.chosen,
+            options=self._offers.offered.get(key, []),
+            reasons=self._offers.refused.get(key, []),
+            chosen=key == self._offers.chosen,
             fresh=min(came, count) if marked else 0,
             came=came,
             origin=origin,
@@ -322,8 +287,9 @@ class Scene:
         said = []
         for zone in self.zones.values():
             if zone.shape == COUNTER and zone.seat == seat and zone.label() in self.view.counters:
-                said.append(self.narrator.fact("counters", zone.name, self.view.counters[zone.label()]))
-        for name, value in self.view.facts.items():
+                said.append(self.narrator.fact("counters", zone.name, self.counter(zone.name, seat)))
+        for name in self.view.facts:
+            value = self._facts(name)
             if seat < 0:
                 said.append(self.narrator.fact("facts", name, value))
             elif self.narrator.by_seat(name):
@@ -333,29 +299,32 @@ class Scene:
 
     def held(self, fact: str, seat: int) -> list[str]:
         """What of a fact that names a seat for each thing is this seat's."""
-        return [name for name, holder in self.view.facts[fact].items() if holder == seat]
+        return [name for name, holder in self._facts(fact).items() if holder == seat]
 
     def fact(self, name: str, of: Any = None) -> Any:
         """A fact as a whole, or of it what is so of one seat or thing."""
-        return self.view.facts.get(name) if of is None else self.view.facts[name][of]
+        fact = self._facts(name)
+        return fact if of is None else fact[of]
 
     def naming(self, fact: str, seat: int) -> list[tuple[str, int]]:
         """Of a fact that lists seats for each thing: the things that name this seat, and how often."""
-        return [(thing, seats.count(seat)) for thing, seats in self.view.facts[fact].items() if seat in seats]
+        return [(thing, seats.count(seat)) for thing, seats in self._facts(fact).items() if seat in seats]
 
     def listing(self, fact: str, number: int) -> str:
         """Of a fact that lists numbers for each thing: the thing that lists this one, if any does."""
-        return next((thing for thing, numbers in self.view.facts[fact].items() if number in numbers), "")
+        return next((thing for thing, numbers in self._facts(fact).items() if number in numbers), "")
 
     def zone(self, name: str, seat: int = MIDDLE) -> Cards:
         """What lies there, as the view says it."""
-        return self.view.zones[_label(name, seat)]
+        return self._cards(name, seat)
 
     def name(self, seat: int) -> str:
+        self.reads.add(NAMES)
         return self.narrator.names[seat]
 
     def scores(self, seat: int) -> dict[str, int]:
         """By source."""
+        self.reads.add(("scores", seat))
         return self.view.scores[seat] if self.view.scores is not None else {}
 
     def total(self, seat: int) -> int:
@@ -363,12 +332,14 @@ class Scene:
 
     @property
     def decider(self) -> int:
-        return self.view.decision.seat if self.view.decision else MIDDLE
+        decision = self._decision
+        return decision.seat if decision else MIDDLE
 
     @property
     def step(self) -> str:
         """What the viewer is asked; empty: nothing."""
-        return self.view.decision.step if self.view.decision else ""
+        decision = self._decision
+        return decision.step if decision else ""
 
 
 # Things in places where nothing may be done look the same to everybody who sees them and what has come there.

@@ -29,6 +29,7 @@ class _Drawn(NamedTuple):
     """The lines of one move."""
 
     lines: list[DrawnLine]
+    news: list[DrawnLine]    # the same as long as the move is news
     telling: bool    # one of them is a moment
     looks_back: bool    # one of them shows what all moves before it have led to
 
@@ -38,47 +39,47 @@ def drawn_lines(
 ) -> list[DrawnLine]:
     """The lines of a story, newest first, with the moments of this viewer. The last `fresh` moves are news."""
     told: list[DrawnLine] = []
-    entries: list[StoryLine] = []
-    names = tuple(narrator.names)
+    key = (narrator.texts, tuple(narrator.names))
     for number, move in enumerate(moves):
-        found = _of_move(move.entries, narrator.texts, names, look)
+        found = _of_move(move.entries, key, look)
         news = number >= len(moves) - fresh
-        entries += move.entries
         if found.telling:
-            _tell_moments(found, move.entries, news, told, entries, narrator, names, look, viewer)
+            before = [entry for each in moves[: number + 1] for entry in each.entries] if found.looks_back else []
+            _tell_moments(found, move.entries, news, told, before, narrator, key, look, viewer)
         else:
-            told += _shown(found, news)
-    return told[::-1]
+            told += found.news if news else found.lines
+    told.reverse()
+    return told
 
 
-def _of_move(entries: list[StoryLine], texts: GameTexts, names: tuple[str, ...], look: Look) -> _Drawn:
+_Key = tuple[GameTexts, tuple[str, ...]]
+"""By which the drawing of a move is kept: the language and the game, and the players' names."""
+
+
+def _of_move(entries: list[StoryLine], key: _Key, look: Look) -> _Drawn:
     """A table tells a move by the same lines after every later one, to all who may know the same: drawn once, and kept
     with them for as long as a page can show it."""
     kept = entries.kept if isinstance(entries, ToldLines) else {}
-    found: _Drawn | None = kept.get((texts, names))
+    found: _Drawn | None = kept.get(key)
     if found is None:
-        found = kept[texts, names] = _of_one_move(tuple(entries), texts, names, look)
+        found = kept[key] = _of_one_move(tuple(entries), *key, look)
     return found
 
 
 def _tell_moments(found: _Drawn, move: list[StoryLine], news: bool, told: list[DrawnLine], entries: list[StoryLine],
-                  narrator: Narrator, names: tuple[str, ...], look: Look, viewer: int) -> None:  # fmt: skip
+                  narrator: Narrator, key: _Key, look: Look, viewer: int) -> None:  # fmt: skip
     """Add the lines of a move with its plates. What stands on a plate follows from the move and from what was told
-    before it: of one move the same, as far back as the story goes, and few plates look further than some lines."""
-    first, back = len(told), len(entries) if found.looks_back else 0
+    before it: of one move the same, as far back as the story goes, and few plates look further than some lines.
+    `entries`: all that was told so far, for those that do."""
+    first, stamp = len(told), (news, min(len(told), RECENT), len(entries))
     kept = move.kept if isinstance(move, ToldLines) else {}
-    key, stamp = (narrator.texts, names, viewer), (news, min(first, RECENT), back)
-    known = kept.get(key)
+    known = kept.get((key, viewer))
     if known is not None and known[0] == stamp:
         told += known[1]
         return
-    told += _shown(found, news)
+    told += found.news if news else found.lines
     show_moments(told, first, entries, narrator, look, viewer)
-    kept[key] = (stamp, told[first:])
-
-
-def _shown(found: _Drawn, news: bool) -> list[DrawnLine]:
-    return [line if line.head else line._replace(fresh=True) for line in found.lines] if news else found.lines
+    kept[key, viewer] = (stamp, told[first:])
 
 
 @lru_cache(maxsize=REPLAYED)
@@ -90,8 +91,9 @@ def _of_one_move(
     narrator, known = Narrator(texts, names), declared(texts.game)
     for sentence, entries in narrator.told(move):
         told.append(_line(sentence, tuple(entries), texts, names, look))
+    news = [line if line.head else line._replace(fresh=True) for line in told]
     moments = [known[line.moment] for line in told if line.moment]
-    return _Drawn(told, bool(moments), any(moment.orders for moment in moments))
+    return _Drawn(told, news, bool(moments), any(moment.orders for moment in moments))
 
 
 @lru_cache(maxsize=REPLAYED)

@@ -17,7 +17,7 @@ from intryga.tables.model.playthrough import STORY_SHOWN, Playthrough
 from intryga.tables.model.table import Table
 from intryga.tables.output.opened import opened_story, opened_view
 from intryga.tables.storage.store import Summary
-from intryga.tables.types import NO_SEAT, ChatLine, Onlookers, SeatInfo, TableCard, TablePage, ToldMove
+from intryga.tables.types import NO_SEAT, ChatLine, Onlookers, SeatInfo, Story, TableCard, TablePage, ToldMove
 
 ABSENT_AFTER = 60    # seconds without a sign of life until others may ask a bot to play
 
@@ -47,7 +47,8 @@ class Around(NamedTuple):
     ahead: int = 0    # by how many seconds the table's time is before the clock's
 
 
-def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
+def build(table: Table, viewer: Viewer, around: Around, before: TablePage | None = None) -> TablePage:
+    """`before`: the page that this viewer has got last."""
     header, own = table.header, table.seats_of(viewer.person) if viewer.person else []
     seat = viewer.seat
     shown: View | None = None
@@ -71,7 +72,7 @@ def build(table: Table, viewer: Viewer, around: Around) -> TablePage:
         seats=[_seat(table, n, viewer, own, around, shown) for n in range(len(table.chairs))],
         viewer=seat,
         view=shown,
-        story=story,
+        story=Story(story, before.story if before else None),
         news=news,
         can_undo=seat >= 0 and table.can_undo(seat),
         can_undo_turn=seat >= 0 and table.can_undo_turn(seat),

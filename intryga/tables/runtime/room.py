@@ -233,7 +233,8 @@ class Room:
         cached = self._pages.get(key)
         if cached is None or cached[0] != stamp:
             viewer = Viewer(key[0], viewpoint, bool(person) and self.table.header.creator == person, muted)
-            cached = (stamp, table_page.build(self.table, viewer, self._around()))
+            before = cached[1] if cached else None
+            cached = (stamp, table_page.build(self.table, viewer, self._around(), before))
             self._pages[key] = cached
         return cached[1]
 
