@@ -63,12 +63,13 @@ class Journal:
         self.events: list[Event] = []
         self.unasked: list[tuple[i64, i64]] = []    # seat and action of every lone option that was taken unasked
         self.revealed = False    # somebody may have learnt something since this was last set to False
+        self.mover: i64 = -1    # who does what happens now, and may take back having shown cards that they hold
 
     def moved(self, kind: i64, count: i64, source: i64, target: i64, place: i64) -> None:
         self.events.append(Moved(kind, count, source, target, place))
         # A card that leaves a place not open to all tells the others at least that it left.
         zone = self.layout.at[source]
-        if zone.seen_by != EVERYBODY and not zone.held:
+        if zone.seen_by != EVERYBODY and not (zone.held and zone.seat == self.mover):
             self.revealed = True
 
     def counted(self, counter: i64, before: i64, after: i64) -> None:
@@ -88,6 +89,8 @@ class Journal:
         self.unasked.append((seat, action))
 
     def _learnt(self, zone: i64) -> None:
-        """A memory is knowledge of hidden cards; what changes out of sight may be as well."""
-        if self.layout.at[zone].memory or self.layout.at[zone].seen_by != EVERYBODY:
+        """A memory is knowledge of hidden cards, as is what others have shown; what changes out of sight may be too."""
+        place = self.layout.at[zone]
+        shown_by_another = place.shown and place.seat != self.mover
+        if place.memory or shown_by_another or place.seen_by != EVERYBODY:
             self.revealed = True

@@ -10,8 +10,9 @@ of the game.
 
 A bag or row need not hold cards: a NOTE is book-keeping that everybody could do alone from what happened (powers used
 in this turn); a MEMORY is what somebody has learnt of hidden cards, so that writing it cannot be taken back. Neither is
-counted among the cards. Cards that are HELD may be shown and taken back: the secret was its owner's, who has learnt
-nothing by giving it away. A game where others could make use of such a glance has no cards of this use.
+counted among the cards. Cards that are HELD may be shown by their owner and taken back: the secret was the owner's, who
+has learnt nothing by giving it away; and so may what is SHOWN of them, which is what everybody knows of a hand. What
+somebody else's move brings to light stays so.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ SEAT: Final = "seat"
 # What a zone is for.
 CARDS: Final = "cards"    # cards and tokens, which are conserved
 HELD: Final = "held"    # the same, and their owner may take back having shown them
+SHOWN: Final = "shown"    # what everybody knows of the cards that a seat holds
 NOTE: Final = "note"
 MEMORY: Final = "memory"
 
@@ -58,8 +60,9 @@ class Zone:
         self.length: i64 = length
         self.seen_by: i64 = seat if seen_by == OWNER else seen_by
         self.holds = holds    # what its numbers mean: NUMBER or SEAT
-        self.use = use    # CARDS, HELD, NOTE or MEMORY; of a counter too
+        self.use = use    # CARDS, HELD, SHOWN, NOTE or MEMORY; of a counter too
         self.held = use == HELD
+        self.shown = use == SHOWN
         self.note = use == NOTE
         self.memory = use == MEMORY
 

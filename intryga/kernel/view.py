@@ -175,9 +175,10 @@ class Moment:
     """Taken before an action; afterwards tells whether that action may be undone: not once a card has left a zone that
     is not open to all (and was not held by who showed it), a box of sealed answers was opened, or dice have fallen."""
 
-    def __init__(self, s: AnyState) -> None:
+    def __init__(self, s: AnyState, mover: int) -> None:
         assert s.journal is not None, "tables attach a journal"
         s.journal.revealed = False
+        s.journal.mover = mover
         self.mark = s.dice.mark()
 
     def undoable(self, s: AnyState) -> bool:

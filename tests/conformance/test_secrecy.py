@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from intryga.kernel.dice import quick
-from intryga.kernel.journal import Journal, Moved
+from intryga.kernel.game import AnyGame
+from intryga.kernel.journal import Counted, Event, Journal, Moved, Noted
 from intryga.kernel.snapshot import fingerprint
 from intryga.kernel.state import AnyState
 from intryga.kernel.view import Moment, awaited, read, view
@@ -191,13 +192,12 @@ def test_the_undo_barrier_is_sound(case: Case, seed: int) -> None:
     for before in moments(case, seed, LOOKS):
         s = before.clone()
         s.journal = Journal(case.game.layout)
-        moment = Moment(s)
         actor, action = s.seat, s.options[chooser.below(len(s.options))]
+        moment = Moment(s, actor)
         s.apply(action)
         if not moment.undoable(s):
             continue
-        held = any(isinstance(event, Moved) and case.game.layout.at[event.source].held for event in s.journal.events)
-        for viewer in [actor] if held else viewers(s):
+        for viewer in [actor] if any(shows(case.game, event) for event in s.journal.events) else viewers(s):
             if before.run:
                 if viewer != actor:
                     assert view(case.game, before, viewer).encoded() == view(case.game, s, viewer).encoded()
@@ -206,6 +206,19 @@ def test_the_undo_barrier_is_sound(case: Case, seed: int) -> None:
             assert action in r.options
             r.apply(action)
             assert view(case.game, r, viewer).encoded() == view(case.game, s, viewer).encoded()
+
+
+def shows(game: AnyGame, event: Event) -> bool:
+    """Does it tell the others something of cards that somebody holds?"""
+    zones = game.layout.at
+    match event:
+        case Moved():
+            return zones[event.source].held
+        case Noted():
+            return zones[event.note].shown
+        case Counted():
+            return zones[event.counter].shown
+    return False
 
 
 @each_case

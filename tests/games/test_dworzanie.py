@@ -161,11 +161,11 @@ def test_DWO_080_areas_are_never_empty_again(seats: int) -> None:
 
 def test_DWO_R13_a_place_may_be_chosen_anew_a_card_may_not() -> None:
     s = GAME.new_game(RULES, 3, GAME.quick_dice(1), Journal(GAME.layout))
-    moment = Moment(s)
+    moment = Moment(s, s.seat)
     s.apply(TABLE.of(0))
     assert isinstance(s.top(), Which)
     assert moment.undoable(s)
-    moment = Moment(s)
+    moment = Moment(s, s.seat)
     s.apply(s.options[0])
     assert not moment.undoable(s)
 

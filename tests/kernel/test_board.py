@@ -9,7 +9,7 @@ import pytest
 from intryga.kernel.board import Board
 from intryga.kernel.dice import Dice, QuickDice, quick, sealed
 from intryga.kernel.journal import Journal
-from intryga.kernel.layout import EVERYBODY, HELD, MEMORY, NOBODY, NOTE, OMNISCIENT, OWNER, SPECTATOR, Layout
+from intryga.kernel.layout import EVERYBODY, HELD, MEMORY, NOBODY, NOTE, OMNISCIENT, OWNER, SHOWN, SPECTATOR, Layout
 from intryga.kernel.rules import RuleSet
 from intryga.kernel.state import State
 from intryga.kernel.view import COUNT, Moment, read
@@ -29,6 +29,7 @@ def layout() -> Layout:
     layout.bags("held", CARDS, OWNER, use=HELD)
     layout.row("seen", CARDS, EVERYBODY, 3, use=NOTE)
     layout.bags("guessed", CARDS, EVERYBODY, use=MEMORY)
+    layout.bags("shown", CARDS, EVERYBODY, use=SHOWN)
     layout.counter("round")
     layout.counters("doubts", OWNER)
     return layout
@@ -58,7 +59,7 @@ def test_who_sees_what(layout: Layout) -> None:
     assert [zones["pile"].open_to(viewer) for viewer in (0, SPECTATOR, OMNISCIENT)] == [False, False, True]
     assert all(zones["row 0"].open_to(viewer) for viewer in (0, 1, SPECTATOR))
     of_one = [zone.label() for zone in layout.zones_for(1) if zone.seat >= 0]
-    assert of_one == ["row 0", "hand 0", "held 0", "guessed 0", "doubts 0"]
+    assert of_one == ["row 0", "hand 0", "held 0", "guessed 0", "shown 0", "doubts 0"]
 
 
 def test_cards_of_one_family_are_one_family(layout: Layout) -> None:
@@ -248,20 +249,35 @@ def test_cards_drawn_unnamed_are_named_to_nobody(layout: Layout) -> None:
     assert b.journal.revealed
 
 
-@pytest.mark.parametrize(("hand", "revealed"), [("hand 0", True), ("held 0", False)])
-def test_who_held_a_card_may_take_back_having_shown_it(layout: Layout, hand: str, revealed: bool) -> None:
+@pytest.mark.parametrize(("hand", "mover", "barred"), [("hand 0", 0, True), ("held 0", 0, False), ("held 0", 1, True)])
+def test_who_held_a_card_may_take_back_having_shown_it(layout: Layout, hand: str, mover: int, barred: bool) -> None:
+    """But nobody else, who has learnt what it is."""
     b = board(layout)
     b.move(0, 1, at(layout, "deck"), at(layout, hand))
     b.journal = Journal(layout)
+    b.journal.mover = mover
     b.lay(0, at(layout, hand), at(layout, "row 0"))
-    assert b.journal.revealed == revealed
+    assert b.journal.revealed == barred
     assert next(zone for zone in layout.zones if zone.label() == hand).cards()
+
+
+@pytest.mark.parametrize(("mover", "revealed"), [(0, False), (1, True)])
+def test_what_all_know_of_a_hand_is_its_owners_to_take_back(layout: Layout, mover: int, revealed: bool) -> None:
+    b = board(layout, journal=True)
+    assert b.journal is not None
+    b.journal.mover = mover
+    shown = at(layout, "shown 0")
+    for change in (lambda: b.remember(1, shown), lambda: b.set_note(shown, 1, 3), lambda: b.forget(shown)):
+        b.journal.revealed = False
+        change()
+        assert b.journal.revealed == revealed
+    assert not next(zone for zone in layout.zones if zone.at == shown).cards()
 
 
 def test_falling_dice_bar_undo_even_when_nothing_hidden_moves(layout: Layout) -> None:
     s: State[RuleSet] = State(layout, RuleSet(), 2, layout.new_cells(), quick(1))
     s.journal = Journal(layout)
-    moment = Moment(s)
+    moment = Moment(s, 0)
     s.tell(Words().word("nothing"))
     assert moment.undoable(s)
     s.dice.below(6)

@@ -7,13 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from intryga.games.smierc_jasniepanu.cards import CHARACTERS, MOST_SEATS, PLOTS, SEAT_WORDS
-from intryga.kernel.layout import EVERYBODY, MEMORY, NOBODY, NOTE, OWNER, SEAT, Layout, Zones
+from intryga.kernel.layout import EVERYBODY, HELD, MEMORY, NOBODY, NOTE, OWNER, SEAT, SHOWN, Layout, Zones
 
 LAYOUT: Final = Layout(MOST_SEATS)
 DECK: Final[i64] = LAYOUT.bag("deck", PLOTS, NOBODY)    # the draw pile
 DISCARDS: Final[i64] = LAYOUT.bag("discards", PLOTS, EVERYBODY)
 PLAYED: Final[i64] = LAYOUT.row("played", PLOTS, EVERYBODY, 60)    # on the table, not yet resolved (SMI-099)
-HAND: Final[Zones] = LAYOUT.bags("hand", PLOTS, OWNER)
+HAND: Final[Zones] = LAYOUT.bags("hand", PLOTS, OWNER, use=HELD)
 BOX: Final[i64] = LAYOUT.bag("box", CHARACTERS, EVERYBODY)    # characters not used in this game
 CENTRE: Final[i64] = LAYOUT.bag("centre", CHARACTERS, EVERYBODY)    # characters of the eliminated
 CHARACTER: Final[Zones] = LAYOUT.rows("character", CHARACTERS, EVERYBODY, 1)
@@ -34,9 +34,9 @@ FALLEN_AS: Final[i64] = LAYOUT.row("fallen_as", CHARACTERS, EVERYBODY, MOST_SEAT
 JOINER: Final[i64] = LAYOUT.counter("joiner", holds=SEAT)
 USURPER: Final[i64] = LAYOUT.counter("usurper", holds=SEAT)
 # What is certain about a hand. memory.py keeps these.
-KNOWN: Final[Zones] = LAYOUT.bags("known", PLOTS, EVERYBODY, use=MEMORY)    # everybody knows that these are in it
-LACKS: Final[Zones] = LAYOUT.bags("lacks", PLOTS, EVERYBODY, use=MEMORY)    # of these kinds together it holds ...
-AT_MOST: Final[Zones] = LAYOUT.counters("at_most", use=MEMORY)    # ... fewer than this number; 0: nothing is known
+KNOWN: Final[Zones] = LAYOUT.bags("known", PLOTS, EVERYBODY, use=SHOWN)    # everybody knows that these are in it
+LACKS: Final[Zones] = LAYOUT.bags("lacks", PLOTS, EVERYBODY, use=SHOWN)    # of these kinds together it holds ...
+AT_MOST: Final[Zones] = LAYOUT.counters("at_most", use=SHOWN)    # ... fewer than this number; 0: nothing is known
 # What one seat alone has seen in the hand of another, packed (see memory.py): by whose hand it is, then by the looker.
 SEEN: Final[list[Zones]] = [LAYOUT.counters(f"seen_{seat}", OWNER, use=MEMORY) for seat in range(MOST_SEATS)]
 # How far the Order has come. The zones above are those of version 1, in its order.

@@ -101,7 +101,7 @@ class Playthrough:
         before = Before(self.state, len(journal.events), len(journal.unasked))
         state = self.state.clone()
         state.journal = journal
-        moment = Moment(state)
+        moment = Moment(state, seat)
         state.answer_for(seat, action)
         self.state = state
         self.entries += 1

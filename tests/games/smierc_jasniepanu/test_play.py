@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
-from intryga.games.smierc_jasniepanu.cards import CHARACTERS, PLOTS
+from intryga.games.smierc_jasniepanu.cards import ABILITY, BOOK, CHARACTERS, PLAY, PLOTS
+from intryga.games.smierc_jasniepanu.execution import Act, Target
 from intryga.games.smierc_jasniepanu.game import GAME
 from intryga.games.smierc_jasniepanu.gives import ByRank
 from intryga.games.smierc_jasniepanu.plays import threatened
@@ -25,7 +27,8 @@ from intryga.games.smierc_jasniepanu.zones import (
 )
 from intryga.kernel.dice import quick
 from intryga.kernel.game import Mistake, Value
-from intryga.kernel.view import awaited, view
+from intryga.kernel.journal import Journal
+from intryga.kernel.view import Moment, awaited, view
 from intryga.texts.library import GameTexts
 from tests.support import Case, play
 
@@ -162,6 +165,45 @@ def test_what_was_seen_stays_seen() -> None:
                 assert r.impossible() == ""
                 assert view(GAME, r, viewer).facts["seen"] == view(GAME, s, viewer).facts["seen"]
     assert min(shown, looked, proven) > 0
+
+
+def test_a_card_may_be_taken_back_until_it_is_aimed() -> None:
+    """A book card with the hand it shows too, and one of which others could know that it was there."""
+    taken_back: Counter[str] = Counter()
+    for s in positions(Case(GAME, 4), 60):
+        step = s.awaiting(s.seat)
+        if not isinstance(step, Act):
+            continue
+        for action in s.options:
+            after = s.clone()
+            after.journal = Journal(GAME.layout)
+            moment = Moment(after, s.seat)
+            after.apply(action)
+            if not isinstance(after.awaiting(s.seat), Target):
+                continue
+            assert moment.undoable(after)
+            if action != ABILITY:
+                kind = PLAY.target(action)
+                taken_back["book" if s.rules.card_type[kind] == BOOK else "shield"] += 1
+                taken_back["known"] += s.cells[KNOWN.at(s.seat, kind)] > 0
+                taken_back["doubted"] += s.cells[AT_MOST.of(s.seat)] > 1
+    assert all(taken_back[case] for case in ("book", "shield", "known", "doubted")), taken_back
+
+
+def test_a_card_somebody_else_had_to_discard_stays_shown() -> None:
+    """The last one of a hand goes unasked: whoever made it so has learnt what it was."""
+    shown = 0
+    for s in positions(Case(GAME, 4), 60):
+        mover = s.seat
+        after = s.clone()
+        after.journal = Journal(GAME.layout)
+        moment = Moment(after, mover)
+        after.apply(s.options[0])
+        for seat in range(s.seats):
+            if seat != mover and after.hand_size(seat) < s.hand_size(seat):
+                shown += 1
+                assert not moment.undoable(after)
+    assert shown
 
 
 def test_who_is_threatened_is_whom_the_last_card_aims_at() -> None:

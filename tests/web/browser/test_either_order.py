@@ -40,6 +40,21 @@ def test_a_card_may_be_touched_before_its_place(visit: Visit) -> None:
         ola.settle(before)
 
 
+def test_on_a_phone_a_whole_seat_may_be_touched_before_the_card_that_gives_it_the_order(visit: Visit) -> None:
+    ola = visit("Ola", viewport=PHONE, has_touch=True)
+    ola.page.goto(ola.table(ME, BOT, BOT, BOT, game="smierc_jasniepanu", cards=4))
+    while not ola.sees(".give.later"):
+        assert ola.wait()
+        ola.choose()
+    seat = ola.page.locator(".sj:has(.later)").first
+    whole, touched = seat.bounding_box(), seat.locator(".later").bounding_box()
+    assert whole
+    assert touched
+    assert all(whole[side] - touched[side] < 4 for side in ("width", "height"))    # its edges
+    ola.tap(seat.locator(".later"))
+    expect(seat.locator(".later")).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_finger_sees_what_would_change_before_it_is_done(visit: Visit) -> None:
     """Card first: the touch on the place only aims. Place first: so does the touch on the card."""
     ola = visit("Ola", viewport=PHONE, has_touch=True)
