@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from intryga import engine
+from intryga.kernel.dice import secret_of
+from intryga.tables.model import requests
 from tests import postgres
 from tests.support import Case, needs_both_engines
 
@@ -40,11 +44,34 @@ LONGEST = ("web/", "tables/test_kill.py")
 # Where nothing is played.
 NO_ENGINE = ("test_architecture.py", "test_style.py", "test_texts.py", "test_glossary.py", "web/test_fonts.py")
 
+# What ./test runs beside the build.
+ON_THE_PLAIN_ENGINE = "engine or no_engine"
+HAVE_SOME = (*ON_BOTH_ENGINES, *NO_ENGINE, "conformance/")
+
+
+@pytest.fixture(autouse=True)
+def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At every table that a test opens, on every run: neither how long a game lasts nor what can be done in it shall
+    depend on luck."""
+    seeds = count(1)
+    monkeypatch.setattr(requests, "new_secret", lambda: secret_of(next(seeds)))
+
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     with postgres.server() as url:
         yield url
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """What has none of these tests is not even imported for them: that took two thirds of the time to find them."""
+    here = config.rootpath / "tests"
+    if config.option.markexpr != ON_THE_PLAIN_ENGINE or not collection_path.is_relative_to(here):
+        return None
+    place = collection_path.relative_to(here).as_posix()
+    folder = "" if place == "." else f"{place}/"
+    wanted = any(part.startswith(folder) or place.startswith(part.rstrip("/")) for part in HAVE_SOME)
+    return None if wanted else True
 
 
 @pytest.hookimpl(tryfirst=True)

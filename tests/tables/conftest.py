@@ -1,19 +1,10 @@
-"""The same cards on every run: how long a game lasts shall not depend on luck."""
+"""Tables lie in SQLite, unless a test asks for the other store."""
 
 from __future__ import annotations
 
-from itertools import count
-
 import pytest
 
-from intryga.kernel.dice import secret_of
 from tests.tables import support
-
-
-@pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    seeds = count(1)
-    monkeypatch.setattr("intryga.tables.model.requests.new_secret", lambda: secret_of(next(seeds)))
 
 
 @pytest.fixture

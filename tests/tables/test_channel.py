@@ -1,4 +1,5 @@
-"""A line on which somebody is waited for too long: the process lives, and speaks again."""
+"""The line between processes: where somebody is waited for too long it speaks again, and what is told fits into its
+notices."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ import pytest
 
 from intryga.tables.house import House
 from intryga.tables.line import line
+from intryga.tables.line.channel import payloads
 from intryga.tables.line.database_clock import DatabaseClock
 from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.tables.storage.postgres import PostgresStore
@@ -28,6 +30,14 @@ def test_a_beat_that_waits_too_long_closes_no_connection_of_others(postgres_serv
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout.strip()) == (0, ALIVE), done.stderr
     assert "does not answer in time" in done.stderr, "the beat has waited too long"
+
+
+def test_what_is_told_fits_into_a_notice() -> None:
+    words = [f"entry:{n:012}:1" for n in range(2000)]
+    told = payloads(17, words)
+    assert max(map(len, told)) < 8000
+    assert [word for payload in told for word in payload.split(" ")[1:]] == words
+    assert {payload.split(" ")[0] for payload in told} == {"17"}
 
 
 async def wait_for_somebody(url: str) -> None:

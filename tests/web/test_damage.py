@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from intryga.kernel.dice import secret_of
-from intryga.tables.model import requests
 from tests.web.support import FRIENDS, Player, client
 
 
@@ -35,8 +33,7 @@ def test_a_damaged_table_says_what_is_wrong(tmp_path: Path, caplog: pytest.LogCa
         assert http.get("/", headers=ola.headers).status_code == 200
 
 
-def test_undo_to_the_start_of_a_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "new_secret", lambda: secret_of(1))    # a deal in which something can be taken back
+def test_undo_to_the_start_of_a_turn(tmp_path: Path) -> None:
     with client(tmp_path) as http:
         ola, jan = Player(http, "Ola"), Player(http, "Jan")
         table = ola.table(FRIENDS)

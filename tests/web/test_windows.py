@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from itertools import count
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from intryga.kernel.dice import secret_of
 from intryga.tables.model import requests
@@ -137,11 +134,9 @@ def test_who_cannot_act_has_nothing_to_click_and_who_can_is_asked(tmp_path: Path
         assert 'class="stage react calm"' in calm
 
 
-def test_alone_against_bots_nobody_is_asked_who_cannot_act(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_alone_against_bots_nobody_is_asked_who_cannot_act(tmp_path: Path) -> None:
     """By the one-click form, where nobody may look on. At a table that others may see it is asked all the same. With
     these cards it happens."""
-    known = count(1)
-    monkeypatch.setattr(requests, "new_secret", lambda: secret_of(next(known)))
     with client(tmp_path) as http:
         ola = Player(http, "Ola")
         bots = [{"kind": "bot", "level": "random"}] * 3

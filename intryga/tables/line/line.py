@@ -57,9 +57,10 @@ class Line:
         self._living = asyncio.get_running_loop().create_task(self._live(listener))
 
     async def close(self) -> None:
-        if self._living is not None:
-            self._living.cancel()
-            await asyncio.gather(self._living, *self._telling, return_exceptions=True)
+        living, self._living = self._living, None
+        if living is not None:
+            living.cancel()
+            await asyncio.gather(living, *self._telling, return_exceptions=True)
             await self._channel.close()
             with suppress(NotReached):
                 await self._register.leave()
@@ -119,6 +120,8 @@ class Line:
             self._listener.hears(kind, table, int(number))  # type: ignore[arg-type]
 
     def told(self, table: TableId, there: Presence) -> None:
+        if self._living is None:    # a farewell may fall due when this process has left: with it, all its people
+            return
         task = asyncio.get_running_loop().create_task(self._tell_presence(table, there))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)

@@ -10,8 +10,6 @@ import os
 from importlib.util import find_spec
 from pathlib import Path
 
-from fontTools import subset
-
 # What the style sheets ask for, and the file of the package it is cut from.
 FACES = {
     "serif-regular": ("font_source_serif_pro", "SourceSerifPro-Regular.otf"),
@@ -46,6 +44,8 @@ def cut() -> None:
 
 
 def _subset(source: Path, target: Path) -> None:
+    from fontTools import subset  # takes half a second, at every start; the faces are cut at the first
+
     options = subset.Options(flavor="woff2", layout_features=FEATURES, name_IDs=[], hinting=False, desubroutinize=True)
     with subset.load_font(str(source), options) as font:
         cutter = subset.Subsetter(options)

@@ -1,89 +1,27 @@
-"""Two houses on one PostgreSQL, each with its own line, behave like one. `tests/web/test_nodes.py` does it with
-processes that are killed and stopped."""
+"""Two houses on one PostgreSQL behave like one. `tests/web/test_nodes.py` does it with processes that are killed and
+stopped."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import aclosing, asynccontextmanager
-from pathlib import Path
+from contextlib import aclosing
 
-import psycopg
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from intryga.tables.house import House, Person, Stale
-from intryga.tables.line.channel import payloads
-from intryga.tables.line.database_clock import DatabaseClock
 from intryga.tables.line.line import Line
 from intryga.tables.line.register import Register
-from intryga.tables.model.entries import AnyChange, BellRang, ChatSaid, MoveMade
+from intryga.tables.model.entries import BellRang, MoveMade
 from intryga.tables.runtime import following, past, room
 from intryga.tables.runtime.cluster import Listener
 from intryga.tables.runtime.following import Following
-from intryga.tables.runtime.workers import WorkersInPlace
-from intryga.tables.storage.postgres import Append, PostgresStore, Work, plain_url
-from intryga.tables.storage.store import Fenced, NotReached, Taken, Unsure
+from intryga.tables.storage.store import NotReached
 from intryga.tables.types import Refused
-from tests import postgres
 from tests.support import PATIENCE
 from tests.tables.clock import turns
-from tests.tables.support import BOT, EWA, IDA, JAN, ME, OLA, OPEN, PEOPLE, SECRET, wish
+from tests.tables.support import BOT, EWA, IDA, JAN, ME, OLA, OPEN, PEOPLE, wish
+from tests.tables.windows.nodes import entries_of, execute, four, number, soon, two
 from tests.tables.windows.support import answer
-
-Two = tuple[House, House]
-
-
-@pytest.fixture
-def database(postgres_server: str, tmp_path: Path) -> str:
-    return postgres.database(postgres_server, tmp_path)
-
-
-@asynccontextmanager
-async def two(url: str) -> AsyncIterator[Two]:
-    houses = []
-    for name in ("a", "b"):
-        clock = DatabaseClock()
-        houses.append(House(PostgresStore(url), SECRET, WorkersInPlace(), clock, Line(url, name, clock)))
-    await asyncio.gather(*(house.open() for house in houses))
-    try:
-        yield houses[0], houses[1]
-    finally:
-        await asyncio.gather(*(house.close() for house in houses))
-
-
-async def soon(holds: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not await holds():
-            await asyncio.sleep(0.005)
-
-
-async def four(houses: Two, **more: object) -> str:
-    """Ola and Ewa by the first house, Jan and Ida by the second."""
-    table = await houses[0].create(OLA, wish(ME, OPEN, OPEN, OPEN, game="windows", public=True, **more))
-    for seat, who in enumerate(PEOPLE[1:], 1):
-        await houses[seat % 2].join(table, seat, who)
-
-    async def begun() -> bool:
-        return all([(await house.page(table, OLA)).status == "playing" for house in houses])
-
-    await soon(begun)
-    return table
-
-
-async def entries_of(house: House, table: str) -> list[AnyChange]:
-    return [entry.change for entry in await house._store.entries(table, 0)]
-
-
-def number(house: House) -> int:
-    """Of the process, as it were."""
-    assert isinstance(house._cluster, Line)
-    return house._cluster._register.me
-
-
-def execute(url: str, statement: str, *values: object) -> None:
-    with psycopg.connect(plain_url(url), autocommit=True) as connection:
-        connection.execute(statement, values)    # type: ignore[call-overload]
 
 
 def test_what_is_said_who_is_there_and_who_is_muted_cross_over(database: str) -> None:
@@ -204,96 +142,6 @@ def test_a_window_has_one_bell_and_one_end_though_two_houses_know_of_it(database
     asyncio.run(scene())
 
 
-def test_who_was_relieved_may_enter_nothing_and_people_may(database: str) -> None:
-    async def scene() -> None:
-        async with two(database) as (a, b):
-            table = await four((a, b))
-            mine, other = number(a), number(b)
-            last = len(await entries_of(a, table))
-            execute(database, "update tables set keeper = %s where id = %s", other, table)
-            said = ChatSaid(OLA.id, 0, "Ola", "late")
-            with pytest.raises(Fenced):
-                await a._store.append(table, last + 1, 1.0, said, None, keeper=mine)
-            await b._store.append(table, last + 1, 1.0, said, None, keeper=other)
-            with pytest.raises(Taken):
-                await a._store.append(table, last + 1, 1.0, said, None)
-            await a._store.append(table, last + 2, 1.0, said, None)
-
-    asyncio.run(scene())
-
-
-def test_the_fence_is_exact_while_keepers_change(database: str) -> None:
-    """Two write as keepers as fast as they can while the table changes hands: nothing stands after a relief."""
-
-    async def scene() -> None:
-        async with two(database) as (a, b):
-            table = await a.create(OLA, wish(ME, OPEN))
-            start = len(await entries_of(a, table))
-            reliefs: list[tuple[int, int]] = []    # the last number before, and the keeper from then on
-            done, refused = asyncio.Event(), [0]
-
-            async def keep(house: House, me: int) -> None:
-                while not done.is_set():
-                    number = (await house._store.entries(table, 0))[-1].number + 1
-                    try:
-                        await house._store.append(table, number, 1.0, ChatSaid("x", 0, str(me), "x"), None, keeper=me)
-                    except Taken:
-                        pass
-                    except Fenced:
-                        refused[0] += 1
-
-            def relieve(n: int) -> None:
-                with psycopg.connect(plain_url(database)) as connection:
-                    keeper = 1001 + n % 2
-                    # Locks the row until its commit: what is counted now is all that came before.
-                    connection.execute("update tables set keeper = %s where id = %s", [keeper, table])
-                    last = connection.execute('select max(number) from log where "table" = %s', [table]).fetchone()
-                    assert last is not None
-                    reliefs.append((last[0], keeper))
-
-            await asyncio.to_thread(relieve, 0)
-            tasks = [asyncio.create_task(keep(house, 1001 + n)) for n, house in enumerate((a, b))]
-            while not (len(reliefs) > 30 and refused[0] > 10 and len(await entries_of(a, table)) > start + 30):
-                await asyncio.to_thread(relieve, len(reliefs))
-                await asyncio.sleep(0.01)
-            done.set()
-            await asyncio.gather(*tasks)
-            for number, change in enumerate(await entries_of(a, table), 1):
-                if number > start and isinstance(change, ChatSaid):
-                    assert change.name == str(next(keeper for last, keeper in reversed(reliefs) if last < number))
-
-    asyncio.run(scene())
-
-
-def test_a_commit_whose_answer_is_lost_is_neither_lost_nor_doubled(database: str) -> None:
-    async def scene() -> None:
-        async with two(database) as (a, b):
-            table = await four((a, b), window=0)
-            writer = a._store._writer    # type: ignore[attr-defined]
-            commit = writer._commit
-
-            def cut(batch: list[Append | Work]) -> list[Exception | None]:
-                commit(batch)
-                writer._commit = commit
-                raise OperationalError("commit", {}, Exception("the line went dead"), connection_invalidated=True)
-
-            page = await a.page(table, OLA)
-            writer._commit = cut
-            with pytest.raises(Unsure):
-                await answer(a, table, OLA, "deed 1")
-            assert sum(isinstance(change, MoveMade) for change in await entries_of(a, table)) == 1
-            assert (await a.page(table, OLA)).version > page.version, "the page shows the move"
-
-            async def seen() -> bool:
-                return (await b.page(table, OLA)).version > page.version
-
-            async with aclosing(b.watch(table, JAN)) as news:
-                await anext(news)
-                await soon(seen)    # nobody was told, for nobody knew
-
-    asyncio.run(scene())
-
-
 def test_clicks_at_both_houses_at_once(database: str) -> None:
     async def scene() -> None:
         async with two(database) as (a, b):
@@ -366,14 +214,6 @@ def test_later_spectators_see_the_same_past_by_every_house(database: str, monkey
             assert pages[0].view == pages[1].view
 
     asyncio.run(scene())
-
-
-def test_what_is_told_fits_into_a_notice() -> None:
-    words = [f"entry:{n:012}:1" for n in range(2000)]
-    told = payloads(17, words)
-    assert max(map(len, told)) < 8000
-    assert [word for payload in told for word in payload.split(" ")[1:]] == words
-    assert {payload.split(" ")[0] for payload in told} == {"17"}
 
 
 async def click(sees: House, table: str, does: House | None = None) -> None:

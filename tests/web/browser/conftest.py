@@ -11,11 +11,19 @@ import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from intryga import games
+from intryga.web.assets import fonts
 from intryga.web.jinja import environment
 from intryga.web.look import look
 from intryga.web.render import game_texts
 from tests.support import review_quickly
 from tests.web.browser.guest import LAYS_OUT_ONLY, Visit, chromium, service, visits
+
+
+@pytest.fixture(scope="package", autouse=True)
+def typefaces() -> None:
+    """A server cuts them beside its first pages, which are laid out in others until then; here the first page of a new
+    machine is measured like all later ones."""
+    fonts.cut()
 
 
 @pytest.fixture(scope="package")
