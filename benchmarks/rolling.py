@@ -16,6 +16,7 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import httpx2
 import msgspec
@@ -40,6 +41,7 @@ class Page(Seat):
         self._servers = servers
         self._dice = dice
         self.kept = b""    # the click that has no answer yet
+        self.clicked = -1    # the version of its page
         self.sent = 0    # how often
         self._staying = asyncio.create_task(self._stay())
 
@@ -52,6 +54,10 @@ class Page(Seat):
                 await self.listen()
             await asyncio.sleep(AGAIN)
 
+    def refuses(self, told: dict[str, Any]) -> bool:
+        """What was made and is sent again all the same is refused late, perhaps while the next click is on its way."""
+        return "error" in told and told.get("refused", self.clicked) == self.clicked
+
     async def _transmit(self) -> None:
         if self.kept:
             self.sent += 1
@@ -59,7 +65,8 @@ class Page(Seat):
 
     async def click(self) -> str:
         """Gives what came of it."""
-        before, errors = self.version, self.errors
+        before = self.clicked = self.version
+        errors = self.errors
         self.kept, self.sent = msgspec.json.encode({"do": self.choices()[0], "version": before}), 0
         with suppress(websockets.WebSocketException):
             await self._transmit()

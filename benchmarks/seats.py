@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import msgspec
@@ -110,9 +111,12 @@ class Seat:
                 self.sizes.append(len(str(text).encode()))
             self.version = told.get("version", self.version)
             self.over = self.over or "go" in told
-            self.errors += "error" in told
+            self.errors += self.refuses(told)
             self.said = told.get("error", self.said)
             self.heard.set()
+
+    def refuses(self, told: dict[str, Any]) -> bool:
+        return "error" in told
 
     def choices(self) -> list[int]:
         return [int(action) for html in self.reader.sections.values() for action in CHOICE.findall(html)]

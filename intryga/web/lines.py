@@ -1,4 +1,4 @@
-"""A line of the chronicle, drawn."""
+"""A line of the chronicle, and how it is drawn."""
 
 from __future__ import annotations
 
@@ -7,21 +7,33 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from intryga.kernel.view import StoryLine
+from intryga.web.filters import flag, icon
 
 
 class DrawnLine(NamedTuple):
-    """A line of the story, as text and as HTML."""
+    """A line of the story, as text and as parts of its HTML. A table keeps the lines of forty moves, and most of their
+    HTML are pictures of cards: a part is one and the same in all lines, and put together only when it is sent."""
 
     seat: int    # -1: nobody's doing
     sentence: str
-    drawn: Markup    # whose pennant, the sentence, and the cards it is about
+    said: Markup    # the sentence, with names that stand out
+    cards: tuple[Markup, ...]    # it is about
     head: bool
+    mark: int    # of what is drawn: other lines have another
     entries: tuple[StoryLine, ...]    # what it tells
     name: str = ""    # by which moments follow and cause each other
     moment: str = ""    # which of the game's moments it is, if any
     fresh: bool = False
     attributes: str = ""    # of its item: what the script needs to show it as a moment
     plate: str = ""    # shown by itself when it happens; at a heading what shows its turn again
+
+    @property
+    def drawn(self) -> Markup:
+        """Whose pennant, the sentence, and the cards it is about. By hand: most of a page is its chronicle."""
+        if self.head:
+            return Markup(f"<span>{self.said}</span>")
+        cards = f'<span class="chs" aria-hidden="true">{"".join(self.cards)}</span>' if self.cards else ""
+        return Markup(f"{flag(self.seat) if self.seat >= 0 else icon('log')}<span>{self.said}{cards}</span>")
 
     @property
     def item(self) -> str:

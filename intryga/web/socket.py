@@ -3,10 +3,10 @@
 Up: `{"do": ACTION, "version": N}` (`"rest": true`: a pass for a whole chain of windows), `{"undo": true}` (`"turn":
 true`: to the start of my turn), `{"say": TEXT}`, `{"back": true}`; who holds several seats adds `"seat"`. Down:
 `{"number": N, "version": N, "stamp": WORD, "sections": {ID: HTML or DELTA}, "story": {"lines": [HTML], "keep": N,
-"fresh": N}}` with what has changed (how it is written: `wire.py`), `{"error": SENTENCE}`, and `{"go": PATH}` where
-another page is to be shown: the game has begun or is over (with the end of its story), or the next player gets the
-device. Of the story only new lines are sent, to be put before the first `keep` old ones; the first `fresh` of them,
-headings aside, are news.
+"fresh": N}}` with what has changed (how it is written: `wire.py`), `{"error": SENTENCE}` (with `"refused": N`: to a
+choice on the page of that version), and `{"go": PATH}` where another page is to be shown: the game has begun or is over
+(with the end of its story), or the next player gets the device. Of the story only new lines are sent, to be put before
+the first `keep` old ones; the first `fresh` of them, headings aside, are news.
 
 A page names the stamp of what it shows (`?stamp=WORD`; every message down brings a new one). If that is still so,
 nothing is sent; else, and when a lost connection comes back without naming one, all of it.
@@ -218,13 +218,18 @@ class Connection:
                 await self._do(message)
             except (Mistake, IllegalMove) as error:
                 texts = render.game_texts(self._page.game, self.language) if self._page else None
-                await self._send({"error": sentence(error, self.language, texts)})
+                await self._refuse(message, sentence(error, self.language, texts))
             except WebSocketDisconnect:
                 raise
             except Exception as error:    # a fault of ours, which is no reason to hang up
                 log.exception("table %s: a wish has failed", self.table)
-                await self._send({"error": sentence(error, self.language)})
+                await self._refuse(message, sentence(error, self.language))
         await self._hang_up()
+
+    async def _refuse(self, message: PageMessage, why: str) -> None:
+        """A choice by name: a page that has sent it twice may have made the next one meanwhile."""
+        choice = {} if message.do is None else {"refused": message.version}
+        await self._send({"error": why, **choice})
 
     async def _do(self, message: PageMessage) -> None:
         if self.who is None:

@@ -16,13 +16,14 @@ from intryga.texts.catalogue import Noun, fields, forms
 from intryga.texts.library import GameTexts
 from intryga.texts.moments import declared, name_of
 from intryga.texts.narrator import Narrator, route
-from intryga.web.filters import flag, icon
+from intryga.web.filters import icon
 from intryga.web.lines import DrawnLine
-from intryga.web.look import Face, Look
+from intryga.web.look import Look
 from intryga.web.moments import RECENT, moment_of, show_moments
 
 NOBODY = -1
 REPLAYED = 1000    # moves with their drawings
+CARDS = 2000    # more kinds than all games have
 
 
 class _Drawn(NamedTuple):
@@ -101,12 +102,13 @@ def _line(sentence: str, entries: tuple[StoryLine, ...], texts: GameTexts, names
           ) -> DrawnLine:  # fmt: skip
     """One and the same for all who are told it."""
     first, moved = entries[0], {entry.card for entry in entries}
-    cards = [(kind, face) for kind, face in look.faces.items() if kind in moved]
-    narrator = Narrator(texts, names)
-    head, seat, said = first.word in look.heads, doer(first, narrator), emphasised(sentence, names)
-    drawn = Markup(f"<span>{said}</span>") if head else _drawn(seat, said, cards)
+    head, seat = first.word in look.heads, doer(first, Narrator(texts, names))
+    said = emphasised(sentence, names)
+    cards = () if head else tuple(_card(kind, look) for kind in look.faces if kind in moved)
+    mark = hash((head, seat, said, cards))
     name, moment = name_of(first), moment_of(first, declared(texts.game))
-    return DrawnLine(seat, sentence, drawn, head, entries, name, moment, plate=_again(texts) if head else "")
+    plate = _again(texts) if head else ""
+    return DrawnLine(seat, sentence, said, cards, head, mark, entries, name, moment, plate=plate)
 
 
 def _again(texts: GameTexts) -> str:
@@ -114,18 +116,12 @@ def _again(texts: GameTexts) -> str:
     return f'<button type="button" class="again live-only" aria-label="{label}">{icon("again")}</button>'
 
 
-def _drawn(seat: int, sentence: Markup, cards: Sequence[tuple[str, Face]]) -> Markup:
-    """Drawn by hand: most of a page is its chronicle."""
-    chips = "".join(
-        f'<span class="chip t-{face.tincture}" aria-describedby="lex-{kind}">{icon(face.charge)}{_corner(face)}</span>'
-        for kind, face in cards
-    )
-    shown = f'<span class="chs" aria-hidden="true">{chips}</span>' if cards else ""
-    return Markup(f"{flag(seat) if seat >= 0 else icon('log')}<span>{sentence}{shown}</span>")
-
-
-def _corner(face: Face) -> str:
-    return icon(face.sign) if face.sign else f"<b>{escape(face.index)}</b>" if face.index else ""
+@lru_cache(maxsize=CARDS)
+def _card(kind: str, look: Look) -> Markup:
+    face = look.faces[kind]
+    corner = icon(face.sign) if face.sign else f"<b>{escape(face.index)}</b>" if face.index else ""
+    described = f'aria-describedby="lex-{kind}"'
+    return Markup(f'<span class="chip t-{face.tincture}" {described}>{icon(face.charge)}{corner}</span>')
 
 
 def doer(entry: StoryLine, narrator: Narrator) -> int:

@@ -79,7 +79,7 @@ class PageTold:
     def shows(self, drawn: Drawn) -> None:
         """The page shows it: it was loaded so, or has been told."""
         self.sections = {id: _mark(html) for id, html in drawn.sections.items()}
-        self._story = [hash(line.drawn) for line in drawn.story]
+        self._story = [line.mark for line in drawn.story]
 
     def news(self, drawn: Drawn, **more: Any) -> str:
         """The message after which the page shows this; empty if it does already."""
@@ -101,7 +101,7 @@ class PageTold:
 
     def story(self, drawn: Drawn) -> dict[str, Any]:
         """What turns the shown story into this one: both newest first, and usually some lines longer."""
-        lines, shown = [hash(line.drawn) for line in drawn.story], self._story
+        lines, shown = [line.mark for line in drawn.story], self._story
         new = next(n for n in range(len(lines) + 1) if lines[n:] == shown[: len(lines) - n])
         return {
             "lines": [_item(line.item) for line in drawn.story[:new]],

@@ -76,6 +76,22 @@ def test_who_may_know_the_same_gets_the_same_lines_and_their_drawing_goes_with_t
     asyncio.run(scene())
 
 
+def test_a_line_that_is_kept_shares_its_cards_with_all_others(tmp_path: Path) -> None:
+    """Whole drawings of lines were a quarter of what a seat took."""
+
+    async def scene() -> None:
+        async with four(tmp_path, "spiskowcy") as (house, table):
+            await play(house, table, *PEOPLE, moves=30)
+            lines = [line for page in await look(house, table) for line in render.update(page, "en").story]
+            cards = [card for line in lines for card in line.cards]
+            assert len(cards) > 30
+            assert len({id(card) for card in cards}) == len(set(cards))
+            assert all("<svg" not in text for line in lines for text in (line.sentence, line.said, line.attributes))
+            assert len({line.mark for line in lines}) == len({line.drawn for line in lines})
+
+    asyncio.run(scene())
+
+
 def test_when_nobody_who_plays_looks_pages_and_stories_go(tmp_path: Path) -> None:
     """And with them their drawings; a game that is over goes altogether."""
 

@@ -65,6 +65,7 @@ def test_a_move_reaches_the_others_as_changed_sections(tmp_path: Path) -> None:
             while "error" not in (message := receive(first)):
                 pass
             assert "already moved on" in message["error"]
+            assert message["refused"] == page["version"], "the next choice may be on its way"
 
 
 def test_nobody_gets_anothers_secrets(tmp_path: Path) -> None:

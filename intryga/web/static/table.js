@@ -142,8 +142,8 @@ function connect() {
 function hear(/** @type {any} */ told) {
   if (!understood(told)) { stamp = ''; renew(); return; }    // a message is missing: look anew
   stamp = told.stamp ?? stamp;
-  if (kept && (told.error || told.go || (told.version ?? kept.move.version) !== kept.move.version)) settled();
-  if (told.error && Date.now() > forgiven) complain(told.error);
+  if (kept && (answers(told, kept.move.version) || told.go)) settled();
+  if (told.error && told.refused !== twice) complain(told.error);
   if (told.go && !told.story) location.assign(told.go);
   else if (told.sections || told.go) receive(told);    // moments.js
 }
@@ -154,11 +154,16 @@ const NOTICE = 800, GIVE_UP = 5000;    // milliseconds without an answer: until 
 /** @type {{move: {version: number}, sent: number} | null} */
 let kept = null;
 let slow = 0, dead = 0;
-let forgiven = 0;    // until then a refusal is of a move sent twice, which may well have been made the first time
+let twice = -1;    // the version on which a move was last sent twice: refused, it may well have been made the first time
+
+/** A refusal is of the move it names: it may come late, while the next one is on its way. */
+function answers(/** @type {any} */ told, /** @type {number} */ move) {
+  return told.error ? (told.refused ?? move) === move : (told.version ?? move) !== move;
+}
 
 function transmit() {
   if (!kept || !open()) return;
-  kept.sent++;
+  if (kept.sent++) twice = kept.move.version;
   send(kept.move);
   clearTimeout(dead);
   dead = setTimeout(renew, GIVE_UP);
@@ -166,13 +171,13 @@ function transmit() {
 
 function keep(/** @type {{version: number}} */ move) {
   if (kept) return;
+  if (move.version === twice) twice = -1;    // it was not made
   kept = {move, sent: 0};
   notice(NOTICE);
   transmit();
 }
 
 function settled() {
-  if (kept && kept.sent > 1) forgiven = Date.now() + GIVE_UP;
   kept = null;
   clearTimeout(dead);
   if (open()) lost(false);

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, WebSocketRoute
 
 from tests.tables.clock import HeldClock
 from tests.web.browser.conftest import Visit
@@ -154,6 +155,46 @@ def test_a_move_made_while_the_server_is_away_is_kept_and_made_once(browser: Bro
             assert not seats[0]["resigned"]
             laid = [line for line in ola.page.locator("#story .ev").all_inner_texts() if line.startswith("Ola wykłada")]
             assert len(laid) <= 1
+
+
+def test_a_late_refusal_is_not_that_of_the_next_move(visit: Visit) -> None:
+    """The line is lost before the first choice is answered. It was made all the same, so it is refused when it is sent
+    again; that is heard when the next one is on its way, just before this is lost with its line."""
+    ola = visit("Ola")
+    clicks: list[str | bytes] = []
+    late: list[str | bytes] = []
+
+    def carry(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def up(message: str | bytes) -> None:
+            clicks.append(message)
+            if len(clicks) != 3:
+                server.send(message)
+            else:
+                line.send(late.pop())
+            if len(clicks) in (1, 3):
+                line.close(code=1012)
+
+        def down(message: str | bytes) -> None:
+            if "refused" in json.loads(message):
+                late.append(message)
+            elif len(clicks) != 1:
+                line.send(message)
+
+        line.on_message(up)
+        server.on_message(down)
+
+    ola.page.route_web_socket("**/live?*", carry)
+    ola.page.goto(ola.against_bots("spiskowcy"))
+    for _ in range(2):
+        asked = ola.turn()
+        ola.page.evaluate("hands.choices()[0].click()")
+        ola.settle(asked.version)
+        while len(clicks) == 2 and not late:
+            ola.page.wait_for_timeout(10)
+    assert clicks[0] == clicks[1] != clicks[2] == clicks[3]
+    expect(ola.page.locator(".oops")).to_have_count(0)
 
 
 def test_a_move_made_offline_is_said_to_wait(visit: Visit) -> None:
