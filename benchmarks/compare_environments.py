@@ -15,6 +15,7 @@ import statistics
 import subprocess
 import sys
 import time
+import venv
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -126,11 +127,14 @@ def rivals(names: list[str]) -> dict[str, Run]:
 
 
 def install() -> None:
-    if not BESIDE.exists():
+    """With a pip of their own: an environment that uv has made has none."""
+    packages = BESIDE / "packages"
+    if not packages.exists():
         print(f"installing {', '.join(PACKAGES)} into {BESIDE}", file=sys.stderr)
-        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(BESIDE)]
+        venv.create(BESIDE, with_pip=True)
+        pip = [BESIDE / "bin" / "pip", "install", "--quiet", "--no-deps", "--target", packages]
         subprocess.run([*pip, *PACKAGES], check=True)
-    sys.path.append(str(BESIDE))
+    sys.path.append(str(packages))
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from intryga.cli.parameters import Components, Game, Jobs, Json, Options, Ray, SeatCount
+from intryga.cli.parameters import Components, Game, Jobs, Json, Language, Options, Ray, SeatCount
 
 lab = typer.Typer()
 
@@ -146,11 +146,12 @@ def report(
     ] = None,
     json: Json = False,
     ray: Ray = "",
+    lang: Language = None,
 ) -> None:
     """Write what simulated games say of a game's balance, as one HTML file."""
     from intryga.cli import report as command
 
-    command.run(files, out, json, ray)
+    command.run(files, out, json, ray, lang)
 
 
 @lab.command(epilog="Example: intryga observe spiskowcy --seats 4")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from intryga.cli.output import console, must_be_writable, print_json, progress
 from intryga.kernel.game import Mistake
 from intryga.lab.balance import SECTIONS, balance
 from intryga.lab.extras import need
+from intryga.texts.language import choose
 
 
-def run(files: list[Path], out: Path | None, json: bool, ray: str) -> None:
+def run(files: list[Path], out: Path | None, json: bool, ray: str, lang: str | None) -> None:
+    language = choose(lang, os.environ)
     need("report", "a report")
     target = out or files[0].with_suffix(".html")
     if not json:
@@ -23,13 +26,14 @@ def run(files: list[Path], out: Path | None, json: bool, ray: str) -> None:
         from intryga.lab.report import ReportWords, page
 
         try:
-            target.write_text(page(found), "utf-8")
+            target.write_text(page(found, language), "utf-8")
         except OSError as error:
             raise Mistake(f"'{target}' cannot be written: {error}") from error
         advance(1)
     say = console().print
-    words = ReportWords(found)
-    bots = sorted({bot for about in found.files for bot in about.plan.bots})
-    say(f"{target}: {found.games:,} games of {', '.join(bots)}")
-    for kind, share in found.stands_out(3):
-        say(f"  {words.of(kind, share)}: {share.share:.1%} won, {share.expected:.1%} expected, ± {share.sure:.1%}")
+    words = ReportWords(found, language)
+    bots = ", ".join(sorted({bot for about in found.files for bot in about.plan.bots}))
+    say(words.say("written", path=target, games=words.games_told(found.games), bots=bots))
+    for kind, one in found.stands_out(3):
+        share, expected, sure = (words.percent(share) for share in (one.share, one.expected, one.sure))
+        say("  " + words.say("finding", what=words.of(kind, one), share=share, expected=expected, sure=sure))

@@ -16,15 +16,36 @@ SHOWN = 10    # cards at each end of a picture; the tables have them all
 
 
 class ReportWords:
-    """Names as players know them."""
+    """Sentences and numbers in the reader's language, and names as players know them."""
 
-    def __init__(self, found: Balance) -> None:
+    def __init__(self, found: Balance, language: str) -> None:
         from intryga.texts.library import GameTexts
 
         about = found.files[0]
         self.game = games.find(about.plan.game, about.plan.components, about.version)
-        self.texts = GameTexts(self.game, "en")
+        self.language = language
+        self.texts = GameTexts(self.game, language)
         self.cards = {kind for zone in self.game.layout.zones_for(about.plan.seats) for kind in zone.kinds}
+
+    def say(self, key: str, **arguments: object) -> str:
+        return self.texts.say(f"report.{key}", **arguments)
+
+    def number(self, number: float, digits: int = 0) -> str:
+        from babel.numbers import format_decimal
+
+        places = f".{'0' * digits}" if digits else ""
+        return str(format_decimal(number, f"#,##0{places}", self.language))
+
+    def percent(self, share: float) -> str:
+        return f"{self.number(100 * share, 1)} %"
+
+    def signed(self, difference: float) -> str:
+        """In percentage points."""
+        points = round(100 * difference, 1)
+        return f"{'−' if points < 0 else '+'}{self.number(abs(points), 1)}"
+
+    def games_told(self, count: int) -> str:
+        return self.say("games", n=count, number=self.number(count))
 
     def card(self, name: str) -> str:
         return str(self.texts.word(name))
@@ -41,29 +62,31 @@ class ReportWords:
     def of(self, kind: str, share: Share) -> str:
         """`Dealt: Hand, Banker`, `Seat 2`, `Verb: raid`"""
         if kind == "seat":
-            return share.name.capitalize()
+            return self.say("one_seat", seat=share.name.removeprefix("seat "))
         if kind == "verb":
-            return f"Verb: {self.verb(share.name)}"
-        return f"{kind.capitalize()}: {self.zone(share.group)}, {self.card(share.name)}"
+            return self.say("one_verb", verb=self.verb(share.name))
+        return self.say(f"one_{kind}", zone=self.zone(share.group), card=self.card(share.name))
 
 
-def page(found: Balance) -> str:
+def page(found: Balance, language: str) -> str:
     from jinja2 import Environment
 
     template = resources.files("intryga.lab").joinpath("report.html").read_text("utf-8")
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    words = ReportWords(found)
-    environment.filters["percent"] = lambda number: f"{100 * number:.1f} %"
-    environment.filters["signed"] = lambda number: f"{round(100 * number, 1) + 0.0:+.1f}".replace("-", "−")
+    words = ReportWords(found, language)
+    environment.filters["percent"] = words.percent
+    environment.filters["signed"] = words.signed
+    environment.filters["number"] = words.number
     return environment.from_string(template).render(
         b=found,
         words=words,
+        say=words.say,
         clear=CLEAR,
         looked_at=len(found.chairs) + len(found.dealt) + len(found.held) + len(found.verbs),
         theme=THEME,
-        seats=picture(lambda axes: _draw_seats(axes, found)),
-        lengths=picture(lambda axes: _draw_lengths(axes, found)),
-        points=picture(lambda axes: _draw_points(axes, found)),
+        seats=picture(lambda axes: _draw_seats(axes, words, found)),
+        lengths=picture(lambda axes: _draw_lengths(axes, words, found)),
+        points=picture(lambda axes: _draw_points(axes, words, found)),
         dealt=_by_zone(words, found.dealt),
         held=_by_zone(words, found.held),
     )
@@ -72,35 +95,35 @@ def page(found: Balance) -> str:
 # --- pictures ---
 
 
-def _draw_seats(axes: Axes, found: Balance) -> None:
+def _draw_seats(axes: Axes, words: ReportWords, found: Balance) -> None:
     shares = [chair.share for chair in found.chairs]
     places = range(len(shares))
     errors = [100 * share.sure for share in shares]
     axes.bar(places, [100 * share.share for share in shares], 0.6, yerr=errors, color=GOOD, ecolor=INK, capsize=4)
-    axes.axhline(100 * shares[0].expected, color=BAD, linewidth=1, label="an equal share")
-    axes.set_xticks(places, [f"seat {chair.seat}" for chair in found.chairs])
-    axes.set_ylabel("games won, %")
+    axes.axhline(100 * shares[0].expected, color=BAD, linewidth=1, label=words.say("equal_share"))
+    axes.set_xticks(places, [words.say("seat_n", seat=chair.seat) for chair in found.chairs])
+    axes.set_ylabel(words.say("games_won"))
     axes.legend(frameon=False, loc="lower right", bbox_to_anchor=(1, 1))
 
 
-def _draw_lengths(axes: Axes, found: Balance) -> None:
+def _draw_lengths(axes: Axes, words: ReportWords, found: Balance) -> None:
     starts = [start for start, _, _ in found.lengths]
     width = found.lengths[0][1] - found.lengths[0][0] + 1
     axes.bar(starts, [count for _, _, count in found.lengths], width * 0.92, align="edge", color=GOOD)
-    axes.axvline(found.decisions_quantiles[2], color=BAD, linewidth=1, label="median")
-    axes.set_xlabel("decisions in a game")
-    axes.set_ylabel("games")
+    axes.axvline(found.decisions_quantiles[2], color=BAD, linewidth=1, label=words.say("median"))
+    axes.set_xlabel(words.say("decisions_in_game"))
+    axes.set_ylabel(words.say("games_played"))
     axes.legend(frameon=False)
 
 
-def _draw_points(axes: Axes, found: Balance) -> None:
+def _draw_points(axes: Axes, words: ReportWords, found: Balance) -> None:
     scores = [score for score, _, _ in found.points]
-    for column, label, colour in ((1, "winners", GOOD), (2, "others", PALE)):
+    for column, label, colour in ((1, words.say("winners"), GOOD), (2, words.say("others"), PALE)):
         counts = [row[column] for row in found.points]
         total = max(sum(counts), 1)
         axes.plot(scores, [100 * count / total for count in counts], color=colour, label=label, linewidth=2)
-    axes.set_xlabel("points at the end")
-    axes.set_ylabel("of them, %")
+    axes.set_xlabel(words.say("points_at_end"))
+    axes.set_ylabel(words.say("of_them"))
     axes.legend(frameon=False)
 
 
@@ -124,7 +147,7 @@ def _ends(words: ReportWords, shares: list[Share]) -> str:
         axes.axvline(0, color=INK, linewidth=0.8)
         axes.set_yticks(places, [words.card(share.name) for share in shown])
         axes.set_ylim(-0.6, len(shown) - 0.4)
-        axes.set_xlabel("won beyond what was to be expected, percentage points")
+        axes.set_xlabel(words.say("beyond"))
         axes.grid(axis="x", color=PALE, linewidth=0.4)
 
     return picture(draw, 0.7 + 0.22 * len(shown))

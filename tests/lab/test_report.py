@@ -52,17 +52,24 @@ class Page(HTMLParser):
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_page_for_every_game(name: str, tmp_path: Path) -> None:
+    """In every language, with the same figures."""
     seats = max(games.find(name).seats[0], 2)
     found = told([played(tmp_path / "g.parquet", name, seats, 40, ["random"])])
-    text = page(found)
     assert found.games == 40
     assert sum(chair.share.share for chair in found.chairs) == pytest.approx(1)
-    assert Page(text).asked == []
     zones = {(kind, share.group) for kind, shares in (("dealt", found.dealt), ("held", found.held)) for share in shares}
-    assert text.count("<svg") == 3 + len(zones)
-    assert "games of bots" in text
-    assert "random" in text
-    assert not re.search(r"\bnan\b", re.sub("<[^>]*>", "", text))
+    figures = []
+    for language, sentence in (("en", "These are games of bots"), ("pl", "To gry botów")):
+        text = page(found, language)
+        assert Page(text).asked == []
+        assert f'<html lang="{language}">' in text
+        assert text.count("<svg") == 3 + len(zones)
+        assert sentence in text
+        assert "random" in text
+        read = re.sub("<[^>]*>", "", text)
+        assert not re.search(r"\bnan\b|\breport\.", read)
+        figures.append(re.findall(r"\d+\.\d %", read.replace(",", ".")))
+    assert figures[0] == figures[1]
 
 
 def test_the_figures_are_those_of_the_games(tmp_path: Path) -> None:
@@ -107,7 +114,7 @@ def test_files_with_other_options_are_compared(tmp_path: Path) -> None:
     assert [(one.option, one.value, one.games) for one in found.options_compared] == [
         ("orders", "sequential", 30), ("orders", "simultaneous", 30),
     ]  # fmt: skip
-    assert "By option" in page(found)
+    assert "By option" in page(found, "en")
     assert not told(paths[:1]).options_compared
     other = played(tmp_path / "three.parquet", GAME, 3, 2, ["random"])
     with pytest.raises(Mistake, match="another table"):
