@@ -19,10 +19,9 @@ def test_a_stage_is_one_of_two(name: str) -> None:
 
 # One file for one job, as CONTRIBUTING.md lists them. Steps stand under the rulebook's headings, and points in
 # `scoring.py` only where there are any.
-JOBS = (
-    "cards.toml rules.toml cards.py zones.py told.py data.py state.py sampler.py advice.py positions.py game.py "
-    "bots.toml texts.pl.toml texts.en.toml moments.toml pieces.html"
-).split()
+JOBS = ["cards.toml", "rules.toml", "cards.py", "zones.py", "told.py", "data.py", "state.py", "sampler.py", "advice.py",
+        "positions.py", "game.py", "bots.toml", "texts.pl.toml", "texts.en.toml", "moments.toml",
+        "pieces.html"]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", complete())
