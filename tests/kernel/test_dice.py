@@ -3,12 +3,37 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from intryga.kernel.dice import MULTIPLIER, Dice, QuickDice, SealedDice, branch, from_mark, quick, sealed
+from intryga import games
+from intryga.kernel.dice import (
+    CHANCE,
+    DEAL,
+    DRAW,
+    MULTIPLIER,
+    SETUP,
+    Dice,
+    QuickDice,
+    SealedDice,
+    branch,
+    from_mark,
+    quick,
+    quick_by_purpose,
+    sealed,
+    sealed_by_purpose,
+    secret_of,
+)
+from intryga.kernel.journal import Journal, Moved
+
+BY_PURPOSE: dict[str, Callable[[int], Dice]] = {
+    "quick by purpose": quick_by_purpose,
+    "sealed by purpose": lambda seed: sealed_by_purpose(secret_of(seed)),
+}
+by_purpose = pytest.mark.parametrize("make", BY_PURPOSE.values(), ids=BY_PURPOSE)
 
 
 def test_quick_dice_multiply_with_carry() -> None:
@@ -42,6 +67,19 @@ def test_dice_go_on_from_their_mark_and_from_a_copy(dice: Dice) -> None:
     _throws(dice)
     again, copy = from_mark(dice.mark()), dice.copy()
     assert _throws(dice) == _throws(again) == _throws(copy)
+
+
+@by_purpose
+def test_so_do_dice_by_purpose_also_when_they_begin_anew(make: Callable[[int], Dice]) -> None:
+    dice = make(3)
+    for purpose in (DEAL, DRAW, DEAL):
+        dice.begin(purpose)
+        _throws(dice)
+        again, copy = from_mark(dice.mark()), dice.copy()
+        assert _throws(dice) == _throws(again) == _throws(copy)
+        for each in (dice, again, copy):
+            each.begin(DEAL)
+        assert _throws(dice) == _throws(again) == _throws(copy)
 
 
 def test_streams_and_seeds_differ() -> None:
@@ -80,3 +118,42 @@ def _throws(dice: Dice) -> list[int]:
 
 GOLDEN_QUICK = [422, 162, 823, 450, 938, 125, 729]
 GOLDEN_SEALED = [638, 253, 939, 391, 165, 73]
+
+
+def words(dice: Dice, count: int = 5) -> list[int]:
+    return [dice.word() for _ in range(count)]
+
+
+@by_purpose
+def test_a_purpose_has_numbers_of_its_own_every_time_it_begins(make: Callable[[int], Dice]) -> None:
+    """Whatever was thrown for other purposes before: the third deal is the third deal."""
+    one, other = make(7), make(7)
+    deals: list[list[int]] = []
+    for times in range(3):
+        for purpose in (CHANCE, DRAW, SETUP):
+            other.begin(purpose)
+            words(other, 3 + times)
+        one.begin(DEAL)
+        other.begin(DEAL)
+        deals.append(words(one))
+        assert words(other) == deals[-1]
+        words(one, times)    # somebody draws one card more in this deal
+    one.begin(DRAW)
+    deals.append(words(one))
+    assert len({tuple(deal) for deal in deals}) == len(deals)
+
+
+def test_the_same_cards_are_drawn_after_other_choices() -> None:
+    """In a game whose deck no choice touches."""
+    game = games.find("dworzanie")
+
+    def drawn(choices: int) -> list[tuple[int, int]]:
+        journal, chooser = Journal(game.layout), quick(choices)
+        s = game.new_game(game.chosen_rules(), 3, game.quick_dice(4), journal)
+        while not s.over():
+            s.apply(s.options[chooser.below(len(s.options))])
+        moved = [event for event in journal.events if isinstance(event, Moved)]
+        return [(event.kind, event.count) for event in moved if game.layout.at[event.source].name == "deck"]
+
+    assert len(drawn(1)) > 50
+    assert drawn(1) == drawn(2)

@@ -119,7 +119,7 @@ class Line:
         elif kind in get_args(Kind) and number.isdecimal():    # a newer release may have more to tell
             self._listener.hears(kind, table, int(number))  # type: ignore[arg-type]
 
-    def told(self, table: TableId, there: Presence) -> None:
+    def come_or_gone(self, table: TableId, there: Presence) -> None:
         if self._living is None:    # a farewell may fall due when this process has left: with it, all its people
             return
         task = asyncio.get_running_loop().create_task(self._tell_presence(table, there))
