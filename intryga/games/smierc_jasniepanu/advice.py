@@ -106,7 +106,7 @@ def after_exchange(s: Court, seat: i64, falls: i64, lord: i64) -> float:
     """Gold after the next income if the Overlord fell now, and the crown if that is enough."""
     place = exchange_place(s, seat, falls, lord)
     role = role_at(s, place)
-    gold = float(s.gold(seat) + s.rules.characters[role].income)
+    gold = float(s.gold(seat) + s.rules.income[role])
     target = float(s.rules.setup.coronation)
     closeness = min(gold / target, 1.0)
     hope = WIN * closeness * closeness * closeness * (0.5 if s.rules.is_overlord[role] else 0.3)

@@ -8,7 +8,7 @@ from typing import Any
 from intryga.games.smierc_jasniepanu import gives
 from intryga.games.smierc_jasniepanu.cards import CHARACTERS, OCCASIONS, PLOTS, ROLES, TYPES
 from intryga.games.smierc_jasniepanu.check import check, check_set
-from intryga.games.smierc_jasniepanu.data import Character, Options, PlotCard, Rules, Setup
+from intryga.games.smierc_jasniepanu.data import Options, PlotCard, Rules, Setup
 from intryga.games.smierc_jasniepanu.effects import CourtAbility
 from intryga.games.smierc_jasniepanu.operations import LANGUAGE
 from intryga.games.smierc_jasniepanu.zones import USED
@@ -28,24 +28,33 @@ def rules(components: Table, options: Mapping[str, Value]) -> Rules:
     """Raises WrongComponent where a component file says something that cannot be."""
     check(components)
     book = Book(LANGUAGE)
-    plots = {card["id"]: card for card in components["plot_cards"]}
-    characters = {card["id"]: card for card in components["characters"]}
+    plots = [_named(name, components["plot_cards"]) for name in PLOTS]
+    characters = [_named(name, components["characters"]) for name in CHARACTERS]
     every_card = options["counter_scope"] == "any_plot_card"
-    cards = [_plot_card(plots.get(name, ABSENT), book, every_card) for name in PLOTS]
+    cards = [_plot_card(card, book, every_card) for card in plots]
     triggers = Triggers(ROLES, len(OCCASIONS), USED)
-    for role, name in enumerate(CHARACTERS):
-        for ability in abilities(characters[name]):
+    for role, character in enumerate(characters):
+        for ability in abilities(character):
             if ability["trigger"] in OCCASIONS:
                 triggers.add(OCCASIONS.index(ability["trigger"]), _ability(role, ability, book))
     return Rules(
         program=book.program(),
         plots=cards,
-        characters=[_character(characters[name]) for name in CHARACTERS],
+        copies=[card["count"] for card in plots],
+        rank=[card["rank"] for card in characters],
+        place=[card["rank"] * 2 + (card["set"] == "base") for card in characters],    # SMI-R14: base above extra
+        income=[card["income"] for card in characters],
+        limit=[card["hand_limit"] for card in characters],
+        is_overlord=[int(card["is_overlord"]) for card in characters],
         triggers=triggers,
         looks="look_at_hand" in book.used,
         setup=_setup(components, options),
-        options=Options(**{name: choice for name, choice in options.items() if isinstance(choice, bool)}),
+        options=Options(options),
     )
+
+
+def _named(name: str, cards: list[Table]) -> Table:
+    return next((card for card in cards if card["id"] == name), ABSENT)
 
 
 def abilities(card: Table) -> Iterator[Table]:
@@ -65,22 +74,11 @@ def discards_own(ability: Table) -> int:
 
 def _plot_card(card: Table, book: Book, every_card: bool) -> PlotCard:
     return PlotCard(
-        count=card["count"],
         card_type=TYPES.index(card["type"]),
         give=gives.read(card["give"]),
         then=book.write(card["then"]),
         counterable=card["counterable"] or every_card,
         needs_giver=card["requires"] == "order_was_given",
-    )
-
-
-def _character(card: Table) -> Character:
-    return Character(
-        rank=card["rank"],
-        place=card["rank"] * 2 + (card["set"] == "base"),    # SMI-R14: base above extra
-        income=card["income"],
-        limit=card["hand_limit"],
-        is_overlord=card["is_overlord"],
     )
 
 

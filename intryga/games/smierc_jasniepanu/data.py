@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from mypy_extensions import i64
@@ -28,25 +29,13 @@ AnyGive = Give[Any]
 class PlotCard:
     """A kind of plot card."""
 
-    def __init__(self, *, count: i64, card_type: i64, give: AnyGive | None, then: i64, counterable: bool,
+    def __init__(self, *, card_type: i64, give: AnyGive | None, then: i64, counterable: bool,
                  needs_giver: bool) -> None:  # fmt: skip
-        self.count: i64 = count
         self.card_type: i64 = card_type
         self.give = give
         self.then: i64 = then    # where its program begins
         self.counterable = counterable
         self.needs_giver = needs_giver    # there must be a last giver
-
-
-class Character:
-    """A character card. `place` tells equal ranks apart (SMI-R14)."""
-
-    def __init__(self, *, rank: i64, place: i64, income: i64, limit: i64, is_overlord: bool) -> None:
-        self.rank: i64 = rank
-        self.place: i64 = place
-        self.income: i64 = income
-        self.limit: i64 = limit
-        self.is_overlord = is_overlord
 
 
 class CharacterAbility(Ability[S]):
@@ -83,37 +72,37 @@ class Setup:
 class Options:
     """What this table has chosen, by the names of the options in cards.toml."""
 
-    def __init__(self, *, allow_duplicate_ranks: bool, treasury_limited: bool, midround_reshuffle: bool,
-                 forced_shield_play: bool, confession_at_execution_start: bool, confession_after_counter: bool,
-                 uprising_target_may_volunteer: bool, overlord_takes_token: bool) -> None:  # fmt: skip
-        self.allow_duplicate_ranks = allow_duplicate_ranks    # SMI-R14
-        self.treasury_limited = treasury_limited    # SMI-R08
-        self.midround_reshuffle = midround_reshuffle    # SMI-R07
-        self.forced_shield_play = forced_shield_play    # SMI-R05
-        self.confession_at_execution_start = confession_at_execution_start    # SMI-R12
-        self.confession_after_counter = confession_after_counter    # SMI-R27
-        self.uprising_target_may_volunteer = uprising_target_may_volunteer    # SMI-R17
-        self.overlord_takes_token = overlord_takes_token    # SMI-R04
+    def __init__(self, chosen: Mapping[str, Any]) -> None:
+        self.allow_duplicate_ranks: bool = chosen["allow_duplicate_ranks"]    # SMI-R14
+        self.treasury_limited: bool = chosen["treasury_limited"]    # SMI-R08
+        self.midround_reshuffle: bool = chosen["midround_reshuffle"]    # SMI-R07
+        self.forced_shield_play: bool = chosen["forced_shield_play"]    # SMI-R05
+        self.confession_at_execution_start: bool = chosen["confession_at_execution_start"]    # SMI-R12
+        self.confession_after_counter: bool = chosen["confession_after_counter"]    # SMI-R27
+        self.uprising_target_may_volunteer: bool = chosen["uprising_target_may_volunteer"]    # SMI-R17
+        self.overlord_takes_token: bool = chosen["overlord_takes_token"]    # SMI-R04
 
 
 class Rules(Programmed):
     """What is printed on the components, and what this table has chosen; made in compile.py."""
 
-    def __init__(self, *, program: Program, plots: list[PlotCard], characters: list[Character], triggers: Triggers,
-                 looks: bool, setup: Setup, options: Options) -> None:  # fmt: skip
+    def __init__(self, *, program: Program, plots: list[PlotCard], copies: list[i64], rank: list[i64], place: list[i64],
+                 income: list[i64], limit: list[i64], is_overlord: list[i64], triggers: Triggers, looks: bool,
+                 setup: Setup, options: Options) -> None:  # fmt: skip
         super().__init__(program)
         self.plots = plots
-        self.characters = characters
         self.triggers = triggers
         self.looks = looks    # does anything in this game look at a hand?
         self.setup = setup
         self.options = options
-        # What is read most, as rows of numbers.
-        self.copies = vec[i64]([card.count for card in plots])
+        # By kind of plot card, then by character.
+        self.copies = vec[i64](copies)
         self.card_type = vec[i64]([card.card_type for card in plots])
-        self.rank = vec[i64]([card.rank for card in characters])
-        self.place = vec[i64]([card.place for card in characters])
-        self.is_overlord = vec[i64]([1 if card.is_overlord else 0 for card in characters])
+        self.rank = vec[i64](rank)
+        self.place = vec[i64](place)    # tells equal ranks apart (SMI-R14)
+        self.income = vec[i64](income)
+        self.limit = vec[i64](limit)    # of the hand
+        self.is_overlord = vec[i64](is_overlord)
 
     def ability(self, number: i64) -> AnyCharacterAbility | None:
         """What stands at a place of the trigger table."""

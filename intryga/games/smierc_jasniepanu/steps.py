@@ -48,7 +48,7 @@ class DrawPhase(Automatic[Court]):
             seat = (lord + i) % s.seats
             if not s.active(seat):
                 continue
-            room = s.rules.characters[s.character(seat)].limit - s.hand_size(seat)
+            room = s.rules.limit[s.character(seat)] - s.hand_size(seat)
             count = min(s.rules.setup.draw_most, room)
             if count > 0:
                 memory.draw_cards(s, seat, count)
@@ -62,7 +62,7 @@ class Income(Automatic[Court]):
         if s.cells[ROUND] in s.rules.setup.no_income:
             return
         for seat in by_rank(s):
-            income = s.rules.characters[s.character(seat)].income
+            income = s.rules.income[s.character(seat)]
             if income > 0:
                 s.from_treasury(seat, income)
             else:

@@ -99,7 +99,7 @@ class Turn(Choice[Court]):
         found: i64 = 0
         if cells[own + BANKER] and cells[BANK_POINTS] and self.has_power(s, BANKER, BANKER_POWER):
             found = 1
-        if cells[own + BISHOP] and cells[own + RAID] + cells[own + PLOT] and self.has_power(s, BISHOP, BISHOP_POWER):
+        if cells[own + BISHOP] and (cells[own + RAID] or cells[own + PLOT]) and self.has_power(s, BISHOP, BISHOP_POWER):
             if cells[own + RAID]:
                 found |= 2
             if cells[own + PLOT]:
