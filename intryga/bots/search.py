@@ -214,6 +214,7 @@ class Search:
         trial.begin(self.settings.iterations)
         while trial.allows(found.worlds):
             world = perspective.sample(dice)
+            world.dice = branch(dice)    # where nothing is hidden sampling throws no dice, and all worlds would be one
             found.note([self.try_out(world.clone(), action) for action in options])
         return found
 
