@@ -1,5 +1,6 @@
 """Bots that cheat, as a yardstick: what could be won by somebody who sees all cards? For `intryga arena` only.
 
+    .venv/bin/python benchmarks/strength.py --cheats
     intryga arena dworzanie --bots benchmarks.cheat:OpenCards,heuristic --seats 2 --games 200 --seed 9
 
 By the advice at first, as `heuristic`; once two fifths of the cards are left, a search in the true position, in which
@@ -36,7 +37,7 @@ class OpenCards(Bot):
             return self.early.think(perspective, dice, budget)
         search = Search(self.late, perspective.seat, perspective.options(), branch(dice))
         budget.begin(ITERATIONS)
-        while budget.allows(search.games):
+        while budget.allows(search.games) and search.lead() <= ITERATIONS - search.games:    # as a search that chooses
             world = s.clone()
             world.dice = branch(dice)
             search.iterate(world)

@@ -20,7 +20,8 @@ import msgspec
 
 from intryga.bots.bot import Budget, Perspective
 from intryga.bots.levels import LEVELS, settings
-from intryga.bots.search import Comparison, Search, SearchBot
+from intryga.bots.outcomes import Comparison
+from intryga.bots.search import Search, SearchBot
 from intryga.kernel.dice import Dice, branch, from_mark, quick
 from intryga.kernel.journal import NAMELESS, Journal, Moved
 from intryga.kernel.state import AnyState

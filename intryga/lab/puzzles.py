@@ -16,7 +16,8 @@ import msgspec
 from intryga import bots as all_bots
 from intryga import games as all_games
 from intryga.bots.bot import Bot, Budget, Perspective
-from intryga.bots.search import Comparison, Search, SearchBot
+from intryga.bots.outcomes import Comparison
+from intryga.bots.search import Search, SearchBot
 from intryga.games.puzzles import JudgedOption, Puzzle, PuzzleJudge
 from intryga.kernel.dice import Dice, branch, quick
 from intryga.kernel.game import AnyGame, Value

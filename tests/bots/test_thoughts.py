@@ -208,6 +208,16 @@ def test_every_seat_has_an_outlook_whoever_is_to_choose(game) -> None:
             assert sum(found.chances) <= 1.0 + 1e-9    # a guest may win too
 
 
+def test_worlds_in_which_nothing_is_hidden_differ_by_what_will_be_drawn() -> None:
+    """The set-up of Strażnik Kluczy: played on by the advice alone, only the dice of the worlds make a difference."""
+    game = games.find("straznik_kluczy")
+    s = game.new_game(game.chosen_rules(), 2, game.quick_dice(4))
+    perspective = Perspective(game, s, s.seat)
+    search = Search(SearchBot(1, horizon=2, picks=20, tree=False), s.seat, perspective.options(), quick(1))
+    found = search.weigh(perspective.options()[:2], perspective, quick(2), Budget(12))
+    assert len({shares[0] for shares in found.shares}) > 3
+
+
 def test_chances_of_a_hint_are_told_by_who_would_play_on() -> None:
     """Sensible people where somebody knows how they would play, else chance, to the end of the game."""
     rehearsal = settings(games.find("straznik_kluczy"), "hard", 2).bot(games.find("straznik_kluczy"), 2)

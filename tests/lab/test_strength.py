@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from benchmarks import strength, strength_kept
+from benchmarks import cheat, strength, strength_kept
 from benchmarks.strength import PAGE, Row, cell, play_on, put, tallies, with_tables
-from benchmarks.strength_kept import KEPT
+from benchmarks.strength_kept import KEPT, diary
 from intryga.bots.levels import settings
 from intryga.kernel.game import Mistake
 
@@ -40,6 +40,15 @@ def test_a_level_that_thinks_otherwise_begins_a_row_of_its_own(tmp_path: Path, m
     assert tallies(ROW, tmp_path, 3) == []
     play_on(ROW, 2, inf, 1, 3, tmp_path)
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_cheat_that_thinks_longer_begins_a_row_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = strength.CHEATS[0]
+    assert row.name == "dworzanie-2-OpenCards-heuristic"
+    file = diary(row.contest(1), tmp_path).part.name
+    assert file.startswith(row.name)
+    monkeypatch.setattr(cheat, "ITERATIONS", 30_000)
+    assert diary(row.contest(1), tmp_path).part.name != file
 
 
 def test_the_page_tells_what_is_kept() -> None:
