@@ -5,14 +5,14 @@ than Jinja does it for everybody."""
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from functools import lru_cache
 from typing import Any, TypeGuard
 
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 from jinja2.meta import find_undeclared_variables
-from jinja2.runtime import Macro, markup_join
+from jinja2.runtime import markup_join
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
@@ -44,15 +44,26 @@ def joined(parts: tuple[Any, ...]) -> str:
     return "".join(map(str, parts))
 
 
-class DirectMacro(Macro):
-    """A macro of a template. Hundreds are called for a table, most with all they want, by place or by name."""
+class DirectMacro:
+    """A macro of a template: hundreds are called for a table, and a dozen made for every drawing. Ours have all their
+    arguments written down."""
+
+    __slots__ = ("_arguments", "_count", "_draw", "_name")
+
+    def __init__(self, _environment: Environment, draw: Callable[..., str], name: str, arguments: tuple[str, ...],
+                 any_names: bool, any_number: bool, caller: bool, _escapes: bool) -> None:  # fmt: skip
+        assert not any((any_names, any_number, caller)), f"{name} takes what it does not name"
+        self._draw = draw
+        self._name = name
+        self._arguments = arguments
+        self._count = len(arguments)
 
     def __call__(self, *given: Any, **named: Any) -> str:
-        if self.caller or self.catch_kwargs or self.catch_varargs or len(given) > self._argument_count:
-            return super().__call__(*given, **named)
-        if len(given) < self._argument_count:
-            given += tuple([named.pop(name, missing) for name in self.arguments[len(given) :]])
-        return marked(self._func(*given)) if not named else super().__call__(*given, **named)
+        if len(given) < self._count:
+            given += tuple([named.pop(name, missing) for name in self._arguments[len(given) :]])
+        if named or len(given) > self._count:
+            raise TypeError(f"{self._name} takes {', '.join(self._arguments) or 'nothing'}")
+        return marked(self._draw(*given))
 
 
 class DirectCode(CodeGenerator):

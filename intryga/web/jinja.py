@@ -13,7 +13,6 @@ from typing import Any
 
 from jinja2 import BaseLoader, ChoiceLoader, FunctionLoader, PackageLoader, StrictUndefined
 from jinja2.ext import Extension
-from jinja2.runtime import Macro
 
 from intryga import games
 from intryga.texts.catalogue import Catalogue
@@ -21,11 +20,10 @@ from intryga.texts.language import LANGUAGES
 from intryga.texts.library import GameTexts
 from intryga.web.assets.files import assets_version, css, digest, parts_of
 from intryga.web.cardbook import cards_told
-from intryga.web.compiling import TableEnvironment
+from intryga.web.compiling import DirectMacro, TableEnvironment
 from intryga.web.filters import duration, flag, holding, icon, number
 from intryga.web.look import look
 from intryga.web.recent import Recent
-from intryga.web.things import as_told
 from intryga.web.written import content
 
 SPOKEN = 64    # environments: languages, games in them, and games with components of somebody's own
@@ -88,7 +86,7 @@ PARTS = re.compile(r"""{#.*?#}|{%.*?%}|{{.*?}}|="[^"{]*"|<(?=[a-z/!])|>|[ \t]*\n
 
 def _add_pieces(made: TableEnvironment, pieces: str, drawn: Recent[bytes]) -> None:
     for name, piece in vars(made.get_template(pieces).module).items():
-        if isinstance(piece, Macro):
+        if isinstance(piece, DirectMacro):
             made.globals[name] = DrawnOnce(piece, f"{pieces} {name}", drawn)
         elif not name.startswith("_"):
             made.globals[name] = piece
@@ -97,14 +95,14 @@ def _add_pieces(made: TableEnvironment, pieces: str, drawn: Recent[bytes]) -> No
 class DrawnOnce:
     """A piece that remembers how it looked, by the content of its arguments."""
 
-    def __init__(self, piece: Macro, name: str, drawn: Recent[bytes]) -> None:
+    def __init__(self, piece: DirectMacro, name: str, drawn: Recent[bytes]) -> None:
         """`drawn`: what is kept of all pieces, so that little-used ones do not fill memory for hours."""
         self._piece = piece
         self._name = name
         self._drawn = drawn
 
     def __call__(self, *arguments: Any, **named: Any) -> str:
-        key = content((self._name, [as_told(value) for value in arguments], named))
+        key = content((self._name, arguments, named))
         found = self._drawn.find(key)
         if found is None:
             found = self._piece(*arguments, **named)

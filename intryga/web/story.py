@@ -142,10 +142,12 @@ def doer(entry: StoryLine, narrator: Narrator) -> int:
 
 def emphasised(sentence: str, names: Sequence[str]) -> Markup:
     """The players' names stand out. Names are untrusted: everything is escaped first."""
-    text = str(escape(sentence))
+    return Markup(_mentions(tuple(names)).sub(r"<b>\g<0></b>", str(escape(sentence))))
+
+
+@lru_cache(maxsize=REPLAYED)
+def _mentions(names: tuple[str, ...]) -> re.Pattern[str]:
+    """What finds these people in a sentence that is escaped."""
     declined = {form for name in names if isinstance(name, Noun) for form in name.forms.values() if name not in form}
     known = sorted({str(escape(name)) for name in {*names, *declined} if name}, key=len, reverse=True)
-    if known:
-        pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in known)
-        text = re.sub(pattern, lambda found: f"<b>{found.group()}</b>", text)
-    return Markup(text)
+    return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in known) or "(?!)")

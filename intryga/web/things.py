@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from msgspec import Raw, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from intryga.web.look import Face
@@ -59,15 +59,6 @@ class Thing(Struct, frozen=True, dict=True):
     def inert(self) -> Thing:
         """The same with nothing to do about it, for where the whole place answers for what lies in it."""
         return replace(self, options=[], reasons=[])
-
-
-def as_told(value: Any) -> Any:
-    """The same as part of a key: what things say is written down once, however often they are drawn."""
-    if type(value) is Thing:
-        return Raw(value.told)
-    if isinstance(value, list) and value and type(value[0]) is Thing:
-        return [as_told(each) for each in value]
-    return value
 
 
 class Choices(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -60,8 +61,7 @@ def build(table: Table, viewer: Viewer, around: Around, before: TablePage | None
         news = len(told(table, seat, table.chairs[seat].clicked)) if seat >= 0 else min(1, len(story))
     deadlines = [deadline for n in table.awaited() if (deadline := table.deadline(n)) is not None]
     inviting = viewer.creator and table.status == "waiting" and any(chair.free for chair in table.chairs)
-    dice = from_mark(header.dice)
-    assert isinstance(dice, SealedDice)
+    commitment, secret = _sealed(header.dice)
     page = TablePage(
         table=header.table,
         game=header.game,
@@ -78,8 +78,8 @@ def build(table: Table, viewer: Viewer, around: Around, before: TablePage | None
         can_undo_turn=seat >= 0 and table.can_undo_turn(seat),
         has_shown=seat >= 0 and table.has_shown(seat),
         chat=[line for said in table.chat if (line := _line(said, viewer, around)).author not in viewer.muted],
-        commitment=dice.commitment(),
-        secret=dice.secret.hex() if table.finished else None,
+        commitment=commitment,
+        secret=secret if table.finished else None,
         invite=around.invite() if inviting else None,
         code=around.code if inviting else "",
         startable=requests.startable(table) if inviting else 0,
@@ -108,6 +108,14 @@ def build(table: Table, viewer: Viewer, around: Around, before: TablePage | None
         onlookers=around.onlookers if own else Onlookers(),
     )
     return msgspec.structs.replace(page, stamp=_stamp(page, viewer, around))
+
+
+@lru_cache(maxsize=1000)    # tables; every page of one needs it
+def _sealed(dice: str) -> tuple[str, str]:
+    """What is promised of the dice at the beginning, and what they turn out to be at the end."""
+    found = from_mark(dice)
+    assert isinstance(found, SealedDice)
+    return found.commitment(), found.secret.hex()
 
 
 def _stamp(page: TablePage, viewer: Viewer, around: Around) -> str:
@@ -142,8 +150,8 @@ def told(table: Table, viewer: int, since: int = -1) -> list[ToldMove]:
     first = max(-1, last - STORY_SHOWN, since - table.dropped)
     if first == -1 and table.dropped:
         first = 0
-    told = ((move, playthrough.told(viewer, move)) for move in range(first, last))
-    return [ToldMove(_mover(playthrough, move), lines) for move, lines in told if lines]
+    told = playthrough.told
+    return [ToldMove(_mover(playthrough, move), lines) for move in range(first, last) if (lines := told(viewer, move))]
 
 
 def _mover(playthrough: Playthrough, move: int) -> int:
