@@ -39,12 +39,19 @@ function choose_now() {
   button.click();
 }
 
+/** What was chosen before its time, for the bar: a ring around it may be out of sight. */
+function kept_back(/** @type {HTMLElement} */ bar) {
+  const name = later?.getAttribute('aria-label');
+  if (!name) return [];
+  return [Object.assign(document.createElement('li'), {className: 'kept', textContent: `${bar.dataset.kept}${name}`})];
+}
+
 /** Asks what these choices would change, and says so in the bar. */
 async function foretell(/** @type {string} */ choices) {
   asked_ahead = choices;
   const bar = document.querySelector('#decide .ahead');
   if (!(bar instanceof HTMLElement)) return;
-  if (!choices) { bar.replaceChildren(); return; }
+  if (!choices) { bar.replaceChildren(...kept_back(bar)); return; }
   const seat = new URLSearchParams(location.search).get('seat');
   const address = `${location.pathname}/ahead?${choices}${seat ? `&seat=${seat}` : ''}`;
   const key = `${version()} ${address}`;

@@ -97,7 +97,8 @@ document.addEventListener('focusin', event => {
 document.addEventListener('focusout', event => { if (shown && shown === told(event.target)) hide(); });
 document.addEventListener('pointerdown', event => {
   pressed = false;
-  const card = beneath(event), choice = event.target instanceof Element && event.target.closest('[form=act]');
+  const card = beneath(event);
+  const choice = event.target instanceof Element && event.target.closest('[form=act], [data-later]');
   hide();
   if (!card || event.pointerType === 'mouse') return;
   if (choice) soon(card, PRESS); else setTimeout(explain, TIPPED, card);

@@ -24,7 +24,9 @@ def test_a_card_may_be_touched_before_its_place(visit: Visit) -> None:
     place.hover()
     expect(page.locator("#decide .ahead li").first).to_be_visible()    # what would change
     page.mouse.move(0, 0)
-    expect(page.locator("#decide .ahead li")).to_have_count(0)    # nothing is pointed at
+    expect(page.locator("#decide .ahead li")).to_have_class("kept")    # nothing is pointed at
+    name = cards.nth(1).get_attribute("aria-label")
+    expect(page.locator("#decide .ahead")).to_have_text(f"Wybrane: {name}")
     place.click()    # both are sent
     expect(page.locator(".hand .stack")).to_have_count(held - 1)
 
@@ -64,8 +66,10 @@ def test_a_finger_sees_what_would_change_before_it_is_done(visit: Visit) -> None
     cards, place, before = page.locator("[data-later]"), page.locator("#z-above-go"), ola.glance().version
     ola.tap(cards.nth(1))
     expect(cards.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#decide .ahead .kept")).to_be_visible()
     ola.tap(place)
     expect(page.locator("#decide .ahead .again")).to_be_visible()
+    expect(page.locator(".about")).to_be_hidden()    # what a card does lies over no place while one is chosen
     other = page.locator("#z-below-go")
     ola.tap(other)    # not the same: it is aimed at instead
     expect(other).to_have_class(re.compile("is-aimed"))

@@ -79,6 +79,7 @@ def test_the_replay_of_a_finished_game(visit: Visit, game: str, tmp_path: Path) 
     eye.look(f"the replay of {game}")
     eye.saw_nothing()
     expect(stranger.page.locator("#decide h2")).to_contain_text(f"{moves * 2 // 3}")
+    expect(stranger.page.locator("#seen")).to_be_in_viewport(ratio=1)    # the last row of the bar
     stranger.fits()
 
 
