@@ -41,8 +41,8 @@ draft: .venv  ## the suite of a game that `intryga new-game` has just written, i
 keyboard: build  ## a whole game of each kind in the browser, by the keyboard alone
 	@INTRYGA_KEYBOARD=1 $(BIN)/pytest tests/web/browser/test_keyboard.py
 
-sizes: build  ## every crowded position of every game in every one of eighteen windows; ./test takes every third
-	@INTRYGA_SIZES=1 $(BIN)/pytest tests/web/browser/test_sizes.py
+sizes: build  ## every crowded position in all of eighteen windows, every question on both screens; ./test takes some
+	@INTRYGA_SIZES=1 $(BIN)/pytest tests/web/browser/test_sizes.py tests/web/browser/test_positions.py
 
 ray: build  ## the lab on a Ray cluster of this machine, and in RLlib; needs the extra `ray`
 	@INTRYGA_RAY=1 $(BIN)/pytest tests/lab/test_ray.py

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import cycle
 
 import pytest
 from starlette.testclient import TestClient
@@ -13,6 +14,7 @@ from intryga.games.puzzles import puzzles
 from intryga.texts.language import LANGUAGES
 from tests.web.support import EN, PL, Player, client
 
+WITH_PUZZLES = [name for name in games.names() if puzzles(name)]
 both_languages = pytest.mark.parametrize("language", [PL, EN], ids=LANGUAGES)
 
 
@@ -65,8 +67,7 @@ def test_a_deal_is_played_once_and_compared(house: TestClient, language: dict[st
                              headers={**language, **somebody.headers}).text  # fmt: skip
 
 
-@both_languages
-@pytest.mark.parametrize("name", [name for name in games.names() if puzzles(name)])
+@pytest.mark.parametrize(("name", "language"), list(zip(WITH_PUZZLES, cycle([PL, EN]))), ids=WITH_PUZZLES)
 def test_a_puzzle_is_asked_and_judged(house: TestClient, name: str, language: dict[str, str]) -> None:
     assert f"/puzzles/{name}/1" in house.get("/puzzles", headers=language).text
     path, puzzle = f"/puzzles/{name}/1", puzzles(name)[0]

@@ -13,13 +13,15 @@ from intryga.web import render
 from intryga.web.asked import Asked
 from intryga.web.jinja import environment
 from intryga.web.kept import Answers, Sections, question
-from tests.web.positions import of_every_kind, page_of
+from tests.web.positions import by_kind, page_of
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_what_is_kept_is_what_would_be_drawn_anew(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever looked at whatever before; an update has the sections of the whole."""
-    pages = [page_of(position, viewer) for position in of_every_kind(name) for viewer in position.viewers]
+    """Whoever looked at whatever before; an update has the sections of the whole. Of two places of one kind each viewer
+    looks at the one or the other."""
+    kinds = [[places[i % len(places)] for i in range(3)] for places in by_kind(name)]
+    pages = [page_of(place, place.viewers[i]) for kind in kinds for i, place in enumerate(kind)]
     kept = [render.draw(page, "pl") for page in pages]
     updates = [render.update(page, "pl") for page in pages]
 

@@ -8,21 +8,33 @@ import pytest
 from intryga import games
 from tests.web.browser.conftest import Visit
 from tests.web.browser.eye import Eye
-from tests.web.browser.guest import COMPLETE, MANY, OVER, SIZES, TOP_SEATS, expect
+from tests.web.browser.guest import COMPLETE, MANY, OVER, SIZES, TOP_SEATS, expect, hurry
 
 pytestmark = pytest.mark.browser
 
+SOME = 15    # moves
 LOOKED_AT = 3    # kinds of questions of each game that axe looks at
 
 
 def play_through(eye: Eye, game: str) -> set[str]:
-    """To the end. In every kind of question the page fits both screens, all choices can be clicked, and what was kept
-    up to date is what would be loaded anew. axe finds nothing in the first of them, nor at the end. Every rule that a
-    refusal names is in the rules. Gives what was asked."""
+    """To the end. Every rule that a refusal names is in the rules. Gives what was asked."""
+    asked, rules = click_on(eye, game, MANY)
+    stands_at_the_end(eye, game)
+    ola = eye.guest
+    ola.open(f"{ola.address}/rules/{game}")
+    there = set(ola.evaluate("[...document.querySelectorAll('dl [id]')].map(e => `${location.pathname}#${e.id}`)"))
+    assert rules <= there
+    return asked
+
+
+def click_on(eye: Eye, game: str, moves: int) -> tuple[set[str], set[str]]:
+    """So many moves, or all. In every kind of question the page fits both screens, all choices can be clicked, and what
+    was kept up to date is what would be loaded anew; axe finds nothing in the first of them. Gives what was asked, and
+    the rules that refusals named."""
     ola = eye.guest
     asked: set[str] = set()
     rules: set[str] = set()
-    for number in range(MANY):
+    for number in range(moves):
         seen = ola.turn()
         if seen.over:
             break
@@ -38,6 +50,12 @@ def play_through(eye: Eye, game: str) -> set[str]:
             if len(asked) <= LOOKED_AT:
                 eye.look(f"{game}: {seen.question}")
         ola.choose(number * 5)
+    return asked, rules
+
+
+def stands_at_the_end(eye: Eye, game: str) -> None:
+    """The ranking, on both screens; axe finds nothing there."""
+    ola = eye.guest
     expect(ola.page.locator(OVER)).to_be_visible()
     expect(ola.page.locator(".score .dvs .rk")).to_have_count(TOP_SEATS[game])
     points = ola.page.locator(".pts text").all()
@@ -48,10 +66,6 @@ def play_through(eye: Eye, game: str) -> set[str]:
     ola.point_at_nothing()
     eye.look(f"{game}: over")
     eye.saw_nothing()
-    ola.open(f"{ola.address}/rules/{game}")
-    there = set(ola.evaluate("[...document.querySelectorAll('dl [id]')].map(e => `${location.pathname}#${e.id}`)"))
-    assert rules <= there
-    return asked
 
 
 @pytest.mark.parametrize("game", COMPLETE)
@@ -63,8 +77,12 @@ def test_a_whole_game_by_clicking(measure: Visit, game: str) -> None:
 
 
 def test_a_game_without_a_layout_plays_too(measure: Visit, plain_game: str) -> None:
+    """Some moves, and the end: how such a table is drawn in every position is seen in `test_render.py`."""
     ola = measure("Ola")
     eye = Eye(ola)
-    ola.open(ola.against_bots(plain_game))
+    table = ola.against_bots(plain_game)
+    ola.open(table)
     expect(ola.page.locator("#page.plain")).to_be_visible()
-    play_through(eye, plain_game)
+    click_on(eye, plain_game, SOME)
+    hurry(table, ola)
+    stands_at_the_end(eye, plain_game)

@@ -1,10 +1,13 @@
-"""Every kind of decision of every game fits a wide and a narrow screen, and all its choices can be reached there: also
-those that a game by hand comes to once in a hundred, and tables with the most seats. A kind that is met twice, where it
-came first and last, is looked at wide in one place and narrow in the other."""
+"""Every question of every game fits a wide and a narrow screen, and all its choices can be reached there: also those
+that a game by hand comes to once in a hundred, and tables with the most seats. Where a question is asked in several
+ways, by other choices or with something refused, each way is looked at on one of the screens, the first one on both:
+wide where it came first, narrow where it came last. `make sizes` looks at each on both."""
 
 from __future__ import annotations
 
-import itertools
+import os
+from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -16,6 +19,7 @@ from tests.web.positions import Position, by_kind, page_of
 
 pytestmark = pytest.mark.browser
 
+ALL = bool(os.environ.get("INTRYGA_SIZES"))
 NAME = "Wielisława Świętopełkówna"    # as long as names get in earnest
 
 
@@ -24,14 +28,24 @@ def layout_of(position: Position, language: str) -> str:
     return render.draw(page_of(position, position.viewers[0], name=NAME), language).whole
 
 
+def looks(game: str) -> Iterator[tuple[str, Position]]:
+    """Which position is looked at in which size."""
+    met: Counter[str] = Counter()
+    for places in by_kind(game):
+        question = places[0].step
+        both = ALL or not met[question]
+        for number, size in enumerate(SIZES):
+            if both or number == met[question] % len(SIZES):
+                yield size, places[number % len(places)]
+        met[question] += 1
+
+
 @pytest.mark.parametrize("game", COMPLETE)
 def test_every_kind_of_decision_fits_the_screen(measure: Visit, game: str) -> None:
     ola = measure("Ola")
     ola.open(ola.against_bots(game))    # the right styles; then one table after another instead of this one
     ola.page.evaluate("socket.onmessage = null")
-    kinds = by_kind(game)
-    for number, (size, places) in enumerate(itertools.product(SIZES, kinds)):
-        position = places[number // len(kinds) % len(places)]
+    for number, (size, position) in enumerate(sorted(looks(game), key=lambda look: look[0])):
         layout = layout_of(position, LANGUAGES[number % 2])
         ola.resize(size)
         ola.page.evaluate("html => { document.getElementById('page').outerHTML = html; }", layout)

@@ -24,13 +24,12 @@ def next_move(ola: Guest, key: str) -> int:
     return int(found[1])
 
 
-@pytest.mark.parametrize("game", COMPLETE)
-def test_the_replay_of_a_finished_game(visit: Visit, game: str, tmp_path: Path) -> None:
+def test_the_replay_of_a_finished_game(visit: Visit, tmp_path: Path) -> None:
+    """By its buttons, its slider and its keys, which every game has."""
     ola = visit("Ola", locale="en-GB")
-    seats = TOP_SEATS[game]
-    table = ola.table(*[BOT] * seats, game=game)
+    table = ola.table(BOT, BOT)
     ola.until_over(table)
-    eye = Eye(ola, COMPLETE.index(game))
+    ola.page.goto(table)
     with ola.page.expect_download() as saved:
         ola.page.click(".seed > summary")
         ola.page.click(".seed a")
@@ -59,26 +58,36 @@ def test_the_replay_of_a_finished_game(visit: Visit, game: str, tmp_path: Path) 
         target = next_move(ola, key)
         ola.page.keyboard.press(key)
         ola.shows(HEAD, f"Move {target} of {moves}")
-    ola.page.goto(f"{ola.page.url.split('?')[0]}?move={moves * 2 // 3}&seen=-2")
-    stranger = visit(viewport=PHONE)    # whoever has the link sees the same, in their own language
-    shown = set()
+    ola.page.goto(f"{ola.page.url.split('?')[0]}?move={moves // 2}&seen=-2")
+    ola.page.select_option("#seen", "0")
+    ola.page.wait_for_url("**seen=0")
+    ola.shows(HEAD, f"Move {moves // 2} of {moves}")
+    ola.page.reload()    # all of it stands in the address
+    assert ola.page.input_value("#seen") == "0"
+
+
+@pytest.mark.parametrize("game", COMPLETE)
+def test_a_game_is_seen_again_through_everybodys_eyes(measure: Visit, game: str) -> None:
+    """Two thirds into it. A stranger who has the link sees the same, in their own language."""
+    ola, stranger = measure("Ola", locale="en-GB"), measure(viewport=PHONE)
+    eye, seats = Eye(ola, COMPLETE.index(game)), TOP_SEATS[game]
+    table = ola.table(*[BOT] * seats, game=game)
+    ola.until_over(table)
+    moves = len(ola.asked(f"{table}/file")["moves"])
+    then, shown = moves * 2 // 3, set()
     for viewpoint in (*range(seats), -1, -2):
-        ola.page.select_option("#seen", str(viewpoint))
-        ola.page.wait_for_url(f"**seen={viewpoint}")
-        ola.shows(HEAD, f"Move {moves * 2 // 3} of {moves}")
-        expect(ola.page.locator("#own")).to_have_count(int(viewpoint >= 0))
-        if viewpoint == 0:    # all of it stands in the address
-            ola.page.reload()
+        ola.open(f"{table}/replay?move={then}&seen={viewpoint}")
+        ola.shows(HEAD, f"Move {then} of {moves}")
         assert ola.page.input_value("#seen") == str(viewpoint)
+        expect(ola.page.locator("#own")).to_have_count(int(viewpoint >= 0))
         assert ola.page.locator("button[form=act]").count() == 0
         ola.fits()
         shown.add(ola.page.inner_html("#main") + (ola.page.inner_html("#own") if viewpoint >= 0 else ""))
     assert len(shown) > seats    # Konspiracja has no secrets: there everything open is what all see
-    stranger.page.goto(ola.page.url)
-    ola.page.mouse.move(0, 0)
     eye.look(f"the replay of {game}")
     eye.saw_nothing()
-    expect(stranger.page.locator("#decide h2")).to_contain_text(f"{moves * 2 // 3}")
+    stranger.open(ola.page.url)
+    expect(stranger.page.locator(HEAD)).to_contain_text(f"{then}")
     expect(stranger.page.locator("#seen")).to_be_in_viewport(ratio=1)    # the last row of the bar
     stranger.fits()
 

@@ -21,6 +21,7 @@ from tests.web.browser.guest import (
     Guest,
     expect,
     held_port,
+    hurry,
     play_on,
     service,
     visits,
@@ -59,7 +60,7 @@ def test_two_browsers_and_a_spectator(visit: Visit, measure: Visit) -> None:
     play_on(ola, jan, moves=5)
     assert watcher.glance().choices == 0
     assert not watcher.sees("#own")
-    play_on(ola, jan)
+    hurry(table, ola, jan)
     for guest in (ola, jan, watcher):
         expect(guest.page.locator(OVER)).to_be_visible()
         guest.fits()
@@ -271,7 +272,7 @@ def test_a_hot_seat_has_a_curtain(measure: Visit) -> None:
     ola = measure("Ola")
     ola.open(ola.table(ME, ME | {"name": "Ewa"}))
     heads: set[str] = set()
-    for number in range(10):
+    for number in range(4):
         curtain = "#decide a.btn.main"
         expect(ola.page.locator(curtain)).to_be_visible()
         assert ola.glance().choices == 0, "nothing shows before the button"
