@@ -126,7 +126,7 @@ async def click() -> None:
 
 
 async def one_crowd(load: Load, nodes: int, database: str, boardgame_io: bool) -> None:
-    found = await crowd(load, nodes, database)
+    found = await crowd(load, [database] * nodes)
     where = f"{nodes} processes on {'PostgreSQL' if database else 'SQLite'}"
     print(f"{load.game}: {load.tables} tables, {SEATS} seats each, {where}: {found.told(load.tables)}", flush=True)
     if boardgame_io:
