@@ -19,6 +19,7 @@ from boardgame_io import BoardgameIo
 from seats import GAME, SEATS, Seat, cpu_seconds, memory, people, server, sit, spread
 
 SCRIPT = Path(__file__).parents[1] / "scripts" / "postgres"
+AT_ONCE = 8    # tables that grow old
 EMPTY = "drop schema public cascade; create schema public"
 
 
@@ -29,6 +30,7 @@ class Load(NamedTuple):
     tables: int = 500
     rate: float = 100.0    # moves a second
     seconds: float = 20.0
+    age: int = 0    # moves made at every table before anything is measured but memory: a table grows until it has forty
 
 
 class Figures(NamedTuple):
@@ -101,6 +103,19 @@ class Crowd:
             self.took.append(time.perf_counter() - began)
             self.by_process[table % len(self.servers)] += 1
 
+    async def grow_old(self, moves: int) -> None:
+        """So many at every table, as fast as they are answered."""
+        turns = iter([table for _ in range(moves) for table in range(len(self.tables))])
+
+        async def play() -> None:
+            for table in turns:
+                await self.move(table)
+
+        await asyncio.gather(*(play() for _ in range(AT_ONCE)))
+        self.took.clear()
+        self.by_process.clear()
+        self.refused = self.over = 0
+
     async def _again(self, table: int) -> None:
         """Who has played to the end sits down at another table."""
         seats = self.tables[table]
@@ -134,6 +149,7 @@ async def crowd(load: Load, databases: list[str]) -> Figures:
         for seats in found.tables:
             await found.connect(seats)
         kilobytes.append(sizes())
+        await found.grow_old(load.age)
         moving: set[asyncio.Task[None]] = set()
         began, before, moves = time.perf_counter(), used(), int(load.rate * load.seconds)
         for n in range(moves):
