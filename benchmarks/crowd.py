@@ -19,6 +19,7 @@ from boardgame_io import BoardgameIo
 from seats import GAME, SEATS, Seat, cpu_seconds, memory, people, server, sit, spread
 
 SCRIPT = Path(__file__).parents[1] / "scripts" / "postgres"
+AT_ONCE = 8    # tables that grow old
 EMPTY = "drop schema public cascade; create schema public"
 
 
@@ -29,6 +30,7 @@ class Load(NamedTuple):
     tables: int = 500
     rate: float = 100.0    # moves a second
     seconds: float = 20.0
+    age: int = 0    # moves made at every table before anything is measured but memory: a table grows until it has forty
 
 
 class Figures(NamedTuple):
@@ -48,8 +50,9 @@ class Figures(NamedTuple):
         database = f" and {1000 * self.database:.1f} of the database's" if self.database else ""
         return (f"{len(self.took) / self.seconds:.1f} moves/s answered in {spread(self.took)}; {self.refused} refused, "
                 f"{self.over} games ended; {each} ms of the processor for each move{database}; "
-                f"{(made - empty) / tables:.0f} kB a table, {(full - made) / tables / SEATS:.0f} kB a connected seat; "
-                f"{end / 1000:.0f} MB in the end, {100 * (end - half) / half:+.1f} % in the second half")  # fmt: skip
+                f"{(made - empty) / tables:.0f} kB a table, {(full - made) / tables / SEATS:.0f} kB a connected seat, "
+                f"{(end - made) / tables / SEATS:.0f} in the end; "
+                f"{end / 1000:.0f} MB, {100 * (end - half) / half:+.1f} % in the second half")  # fmt: skip
 
 
 class Crowd:
@@ -100,6 +103,19 @@ class Crowd:
             self.took.append(time.perf_counter() - began)
             self.by_process[table % len(self.servers)] += 1
 
+    async def grow_old(self, moves: int) -> None:
+        """So many at every table, as fast as they are answered."""
+        turns = iter([table for _ in range(moves) for table in range(len(self.tables))])
+
+        async def play() -> None:
+            for table in turns:
+                await self.move(table)
+
+        await asyncio.gather(*(play() for _ in range(AT_ONCE)))
+        self.took.clear()
+        self.by_process.clear()
+        self.refused = self.over = 0
+
     async def _again(self, table: int) -> None:
         """Who has played to the end sits down at another table."""
         seats = self.tables[table]
@@ -112,10 +128,11 @@ class Crowd:
         self.tables[table] = fresh
 
 
-async def crowd(load: Load, nodes: int, database: str) -> Figures:
+async def crowd(load: Load, databases: list[str]) -> Figures:
+    """One process for each of the databases, which may be the same; none: a folder."""
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        starting = [server("one" if nodes == 1 else "all", database, folder) for _ in range(nodes)]
+        starting = [server("one" if len(databases) == 1 else "all", database, folder) for database in databases]
         found = Crowd([await stack.enter_async_context(one) for one in starting], load.game)
         processes = [process for _, process in found.servers]
 
@@ -123,7 +140,7 @@ async def crowd(load: Load, nodes: int, database: str) -> Figures:
             return sum(map(memory, processes))
 
         def used() -> list[float]:
-            return [*map(cpu_seconds, processes), cpu_of_database(database) if database else 0.0]
+            return [*map(cpu_seconds, processes), cpu_of_database(databases[0]) if databases[0] else 0.0]
 
         await warm_up(found)
         kilobytes = [sizes()]
@@ -132,6 +149,7 @@ async def crowd(load: Load, nodes: int, database: str) -> Figures:
         for seats in found.tables:
             await found.connect(seats)
         kilobytes.append(sizes())
+        await found.grow_old(load.age)
         moving: set[asyncio.Task[None]] = set()
         began, before, moves = time.perf_counter(), used(), int(load.rate * load.seconds)
         for n in range(moves):
@@ -184,23 +202,32 @@ def postgres() -> Iterator[str]:
 
 
 async def scale(load: Load, rounds: int) -> None:
-    """One process on either store, and two with twice the crowd on PostgreSQL, in turns. Load and servers share the
-    processors, so what they carry is told by processor time: where a move costs 10 ms, a core carries 100 a second."""
-    ways = {"SQLite, 1 process": (1, False), "PostgreSQL, 1 process": (1, True), "PostgreSQL, 2 processes": (2, True)}
-    costs: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
+    """One process on either store, and two with twice the crowd, in turns: on one database, and as two houses with a
+    database each, which know nothing of each other. Load and servers share the processors, so what they carry is told
+    by processor time: where a move costs 10 ms, a core carries 100 a second. Two processes slow each other down also by
+    what they share of the machine (caches, memory); the two houses tell how much that is."""
     with postgres() as url:
+        other = url.rpartition("/")[0] + "/other"
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute("create database other")
+        ways = {"SQLite, 1 process": [""], "PostgreSQL, 1 process": [url], "PostgreSQL, 2 processes": [url, url],
+                "PostgreSQL, 2 houses": [url, other]}  # fmt: skip
+        costs: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
         for _ in range(rounds):
-            for name, (nodes, stored) in ways.items():
-                with psycopg.connect(url, autocommit=True) as connection:
-                    connection.execute(EMPTY)
+            for name, databases in ways.items():
+                for database in (url, other):
+                    with psycopg.connect(database, autocommit=True) as connection:
+                        connection.execute(EMPTY)
+                nodes = len(databases)
                 more = load._replace(tables=nodes * load.tables, rate=nodes * load.rate)
-                found = await crowd(more, nodes, url if stored else "")
+                found = await crowd(more, databases)
                 costs[name].append((sum(found.costs) / nodes, found.database))
                 print(f"{name}: {found.told(more.tables)}", flush=True)
-    (alone, _), (one, _), (two, base) = (map(median, zip(*costs[name], strict=True)) for name in ways)
+    (alone, _), (one, _), (two, base), (houses, _) = (map(median, zip(*costs[name], strict=True)) for name in ways)
     print(f"PostgreSQL costs {one / alone:.2f} × what SQLite does.")
     print(f"Two processes on two cores carry {2 * one / two:.2f} × what one carries on one core, and "
-          f"{2 * one / (two + base):.2f} × if the database is on those cores too.")  # fmt: skip
+          f"{2 * one / (two + base):.2f} × if the database is on those cores too; two houses that share nothing carry "
+          f"{2 * one / houses:.2f} ×, so that sharing costs {100 * (two / houses - 1):.0f} %.")  # fmt: skip
 
 
 async def beside_boardgame_io(load: Load) -> None:

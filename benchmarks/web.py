@@ -6,6 +6,7 @@
     python benchmarks/web.py click               from one seat's click to the other seats' news, 4 seats
     python benchmarks/web.py crowd [--game GAME] [--tables N] [--rate N] [--seconds N] [--nodes N --database URL]
                                                  many tables with four connected seats each, server on one core
+                [--age N]                        after so many moves at every table: from forty on none grows
                 [--boardgame-io]                 and the same at boardgame.io, which npm installs
     python benchmarks/web.py scale [--rounds N]  such crowds on SQLite and PostgreSQL, at one process and two
     python benchmarks/web.py … --beside COMMIT   the same by another commit, in turn with this one (not scale)
@@ -126,7 +127,7 @@ async def click() -> None:
 
 
 async def one_crowd(load: Load, nodes: int, database: str, boardgame_io: bool) -> None:
-    found = await crowd(load, nodes, database)
+    found = await crowd(load, [database] * nodes)
     where = f"{nodes} processes on {'PostgreSQL' if database else 'SQLite'}"
     print(f"{load.game}: {load.tables} tables, {SEATS} seats each, {where}: {found.told(load.tables)}", flush=True)
     if boardgame_io:
@@ -152,13 +153,14 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--age", type=int, default=0, help="moves at every table before the crowd is measured")
     parser.add_argument("--nodes", type=int, default=1, help="server processes; more than one need a database")
     parser.add_argument("--database", default="", help="a PostgreSQL with no tables, as `scripts/postgres` starts one")
     parser.add_argument("--boardgame-io", action="store_true")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--beside", default="", metavar="COMMIT")
     given = parser.parse_args()
-    load = Load(given.game, given.tables, given.rate, given.seconds)
+    load = Load(given.game, given.tables, given.rate, given.seconds, given.age)
     if given.beside:
         return in_turn(given.what, load, given.beside)
     runs = {"age": age, "sizes": sizes, "click": click}

@@ -107,7 +107,8 @@ def show(report: Report, texts: Catalogue) -> None:
     for found in report.findings:
         sentence = texts.say(f"care.{found.what}", n=found.entries, reason=found.reason)
         out.print(f"{found.table}: {sentence}", soft_wrap=True)
-    out.print(texts.say("care.checked", n=report.tables))
+    damaged = {found.table for found in report.findings if found.what != "lost"}    # which are no tables any more
+    out.print(texts.say("care.checked", n=report.tables, whole=report.tables - len(damaged)))
 
 
 def _folder(data: Path | None) -> Path:

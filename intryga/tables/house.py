@@ -272,7 +272,7 @@ class House:
         return self._tables.figures()
 
     def well(self) -> bool:
-        """Can moves be stored, and is it known what other processes do?"""
+        """Is it known what other processes do?"""
         return self._cluster.well()
 
     def time(self) -> float:

@@ -30,7 +30,7 @@ PLACES = ("table", "join", "return", "me", "new", "play", "settings", "static", 
           "history", "push", "admin")  # fmt: skip
 FIGURES = {"rooms": "Tables in memory", "watchers": "Open pages and streams",
            "stored": "Entries stored since the start", "damaged": "Tables that stay closed",
-           "kept": "Games that this process looks after"}  # fmt: skip
+           "kept": "Games that this process looks after", "failing": "1 while nothing can be stored"}  # fmt: skip
 
 log = logging.getLogger("intryga.web.watch")
 
@@ -113,14 +113,16 @@ def place_of(path: str) -> str:
 
 
 async def health(request: Request) -> Response:
-    """Is the store there, and the line to the other processes? A list is read, as for the home page."""
+    """Is the store there, and the line to the other processes? A list is read, as for the home page. Who cannot store
+    anything still shows everything: that is said, but a restart or another server would not help."""
     try:
         if not house_of(request).well():
             raise NotReached
         await house_of(request).lobby(None)
     except Refused as error:
         return JSONResponse({"status": "ill", "error": error.key}, 503, {"cache-control": "no-store"})
-    return JSONResponse({"status": "well"}, headers={"cache-control": "no-store"})
+    status = "cannot store" if house_of(request).figures().failing else "well"
+    return JSONResponse({"status": status}, headers={"cache-control": "no-store"})
 
 
 async def metrics(request: Request) -> Response:

@@ -7,6 +7,7 @@ import logging
 import resource
 import sqlite3
 import stat
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -119,6 +120,30 @@ def test_a_damaged_backup_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFi
         assert "damaged" in capsys.readouterr().err
 
 
+def test_of_a_backup_of_damaged_tables_the_rest_is_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It was packed by hand, say, or lay on a bad disk; it may be all that is left."""
+    folder, file, other = tmp_path / "data", tmp_path / "backup.zip", tmp_path / "other"
+    folder.mkdir()
+    before = asyncio.run(some_tables(folder))
+    assert run(["backup", str(file), "--data", str(folder)]) == 0
+    raw = bytearray((folder / FILE).read_bytes())
+    raw[-PAGE:] = b"\xaa" * PAGE
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(FILE, bytes(raw))
+        archive.write(folder / "secret", "secret")
+    assert run(["restore", str(file), "--data", str(other)]) == 2
+    said = capsys.readouterr().err
+    assert "are damaged" in said
+    assert "`intryga check`" in said
+    report = check(other)
+    told = {finding.table for finding in report.findings}
+    after = asyncio.run(versions(other, list(before)))
+    assert {table: after[table] for table in before if table not in told} == {
+        table: before[table] for table in before if table not in told
+    }
+    assert report.tables > len(told), "most of them are whole"
+
+
 @pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x05\x06" + b"\0" * 18])
 def test_what_is_no_backup_is_a_sentence(tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_bytes(content)
@@ -164,7 +189,7 @@ def test_a_table_that_cannot_be_read_is_put_aside(tmp_path: Path, capsys: pytest
     assert run(["check", "--data", str(tmp_path), "--lang", "en"]) == 1
     said = capsys.readouterr().out
     assert f"{bad}: stays closed: entry 3 of its log cannot be read" in said
-    assert "2 tables were looked at." in said
+    assert "2 tables were looked at; undamaged: 1." in said
     assert asyncio.run(versions(tmp_path, [bad, good])) == {bad: None, good: before[good]}
 
 

@@ -40,7 +40,9 @@ def test_on_a_full_disk_nothing_happens_and_later_it_goes_on(
                 resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
             assert [record.getMessage().partition(":")[0] for record in caplog.records] == ["nothing can be stored"]
             assert await house.page(table, OLA) is before
+            assert house.figures().failing
             await house.chat(table, OLA, "at last")
+            assert not house.figures().failing
             await play(house, table, OLA, moves=2)
             await clock_of(house).settle()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import resource
 import sqlite3
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from websockets.sync.client import connect
 
 from intryga.web.watch import place_of
 from tests.support import PATIENCE
-from tests.web.support import BOTS, EVIL, client
+from tests.web.support import BOTS, EVIL, FRIENDS, Player, client
 
 
 def test_health_and_who_may_read_the_figures(tmp_path: Path) -> None:
@@ -27,6 +28,24 @@ def test_health_and_who_may_read_the_figures(tmp_path: Path) -> None:
             database.execute("alter table tables rename to gone")
         answer = http.get("/healthz")
         assert (answer.status_code, answer.json()) == (503, {"status": "ill", "error": "damaged_pages"})
+
+
+def test_who_cannot_store_anything_says_so(tmp_path: Path) -> None:
+    """A monitor that asks now and then has to hear of a full disk; whoever looks at a table need not be sent away."""
+    with client(tmp_path) as http:
+        ola = Player(http, "Ola")
+        table = ola.table(FRIENDS)
+        unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, unlimited[1]))
+        try:
+            assert ola.post(f"{table}/chat", text="hello").status_code == 503
+            answer = http.get("/healthz")
+            assert (answer.status_code, answer.json()) == (200, {"status": "cannot store"})
+            assert ola.get(table).status_code == 200
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
+        assert ola.post(f"{table}/chat", text="hello").status_code == 200
+        assert http.get("/healthz").json() == {"status": "well"}
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,7 @@ class Figures(NamedTuple):
     stored: int    # entries since the start
     damaged: int
     kept: int    # games in memory that this process looks after
+    failing: bool    # nothing could be stored the last time
 
 
 class Tables:
@@ -107,7 +108,7 @@ class Tables:
     def figures(self) -> Figures:
         watchers = sum(len(room.watchers) for room in self._rooms.values())
         kept = sum(self._cluster.keeper(table) > 0 for table in self._rooms)
-        return Figures(len(self._rooms), watchers, self._stored, len(self._damaged), kept)
+        return Figures(len(self._rooms), watchers, self._stored, len(self._damaged), kept, self._store.failing)
 
     # --- changes ---
 

@@ -46,7 +46,7 @@ def back_up(folder: Path, file: Path) -> None:
 
 
 def restore(file: Path, folder: Path) -> None:
-    """Into a folder that has no tables: nothing is ever overwritten."""
+    """Into a folder that has no tables: nothing is ever overwritten. Raises also if what is there now is damaged."""
     if (folder / FILE).exists():
         raise Mistake(f"there are tables in '{folder}' already; move them away, or name another folder with --data")
     with tempfile.TemporaryDirectory(dir=folder, prefix=".restore-") as place:
@@ -56,12 +56,14 @@ def restore(file: Path, folder: Path) -> None:
                     with archive.open(name) as source, (Path(place) / name).open("wb") as target:
                         shutil.copyfileobj(source, target)
         except NOT_OURS as error:
-            raise Mistake(f"'{file}' is no backup of Intryga, or is damaged") from error
+            raise Mistake(f"'{file}' is no backup of Intryga, or is damaged; nothing was restored") from error
         except OSError as error:
             done = "read" if error.filename else f"copied to '{folder}'"
             raise Mistake(f"'{file}' cannot be {done}: {error.strerror}") from error
-        if not sound(Path(place) / FILE):
-            raise Mistake(f"the tables in '{file}' are damaged")
+        damaged = not sound(Path(place) / FILE)
         for name in (SECRET, FILE):
             (Path(place) / name).chmod(0o600)
             (Path(place) / name).replace(folder / name)
+    if damaged:    # it may be all that is left
+        way = f"they are in '{folder}' now, where `intryga check` saves what can be read"
+        raise Mistake(f"the tables in '{file}' are damaged; {way}")

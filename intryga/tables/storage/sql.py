@@ -80,6 +80,10 @@ class SqlStore(Caretaking):
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self.visitors = Visitors(self._writer.write, self._read)
 
+    @property
+    def failing(self) -> bool:
+        return self._writer.failing
+
     async def open(self) -> None:
         await self._writer.write(migrate)
 

@@ -68,6 +68,10 @@ class Store(Protocol):
 
     visitors: Visitors
 
+    @property
+    def failing(self) -> bool:
+        """Could nothing be stored the last time?"""
+
     async def open(self) -> None:
         """Create or migrate what is needed."""
 

@@ -26,7 +26,7 @@ class Writer(Generic[Part]):
         self._thread = ThreadPoolExecutor(1, "writer")
         self._waiting: list[tuple[Part, asyncio.Future[None]]] = []
         self._running: asyncio.Task[None] | None = None
-        self._cannot_store = False
+        self.failing = False    # the last batch could not be stored, by no fault of its own
 
     async def write(self, part: Part) -> None:
         """All or nothing, durable on return. Raises what kept it out."""
@@ -62,13 +62,13 @@ class Writer(Generic[Part]):
                 return [self._cannot(error, NotStored())] * len(batch)
             # None of them is stored. Alone, each of them succeeds or fails by its own fault.
             return [error] if len(batch) == 1 else [outcome for part in batch for outcome in self._try([part])]
-        self._cannot_store = False
+        self.failing = False
         return outcomes
 
     def _cannot(self, error: DBAPIError, told: NotStored) -> NotStored:
-        if not self._cannot_store:    # said once, until it can be done again
+        if not self.failing:    # said once, until it can be done again
             log.error("nothing can be stored: %s", error.orig)
-        self._cannot_store = True
+        self.failing = True
         return told
 
     async def close(self) -> None:
