@@ -29,8 +29,8 @@ explore: build  ## search for failures with many more random examples than ./tes
 fuzz: build  ## some 100,000 wrong requests, frames, component files and game files; INTRYGA_TIMES=50: a twentieth
 	@HYPOTHESIS_PROFILE=fuzz $(BIN)/pytest -s tests/fuzz
 
-suites: build  ## the suites of PettingZoo, Gymnasium and OpenSpiel, fifty times as long as in ./test
-	@INTRYGA_TIMES=50 $(BIN)/pytest tests/lab/test_environments.py tests/lab/test_spiel.py
+suites: build  ## the suites of PettingZoo and OpenSpiel, fifty times as long as in ./test
+	@INTRYGA_TIMES=50 $(BIN)/pytest tests/lab/test_environments.py tests/lab/test_spiel.py -k 'pettingzoo or simulation'
 
 mutants: .venv  ## put one small fault after another into the rules and list those no test notices
 	@$(BIN)/python -m tests.mutants $(GAME)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from intryga import engine
@@ -29,18 +29,23 @@ def cluster(address: str) -> Iterator[Crew]:
     _knock(address)
     import ray
 
-    try:
-        ray.init(None if address == LOCAL else address, log_to_driver=False, include_dashboard=False,
-                 logging_level="error")  # fmt: skip
-    except Exception as error:    # Ray raises all sorts, down to a bare Exception
-        raise Mistake(f"no Ray cluster answers at '{address}': {error}") from error
-    try:
-        for node, name in _engines(ray):
-            hint = "; `intryga engine build` there makes it faster" if name == "plain" else ""
-            print(f"node {node}: {name} engine{hint}", file=sys.stderr)
-        yield lambda work, jobs: _in_order(ray, work, jobs)
-    finally:
-        ray.shutdown()
+    with redirect_stdout(sys.stderr):    # what Ray has to say, as when a node is lost, is none of our results
+        try:
+            ray.init(None if address == LOCAL else address, log_to_driver=False, include_dashboard=False,
+                     logging_level="error")  # fmt: skip
+        except Exception as error:    # Ray raises all sorts, down to a bare Exception
+            raise Mistake(f"no Ray cluster answers at '{address}': {error}") from error
+        try:
+            for node, name in _engines(ray):
+                hint = "; `intryga engine build` there makes it faster" if name == "plain" else ""
+                print(f"node {node}: {name} engine{hint}")
+            yield lambda work, jobs: _in_order(ray, work, jobs)
+        except ray.exceptions.RayTaskError:    # a fault of ours, or a mistake that a worker tells
+            raise
+        except ray.exceptions.RayError as error:
+            raise Mistake(f"the Ray cluster at '{address}' was lost: {error}") from error
+        finally:
+            ray.shutdown()
 
 
 def _knock(address: str) -> None:

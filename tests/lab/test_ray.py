@@ -10,36 +10,62 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from intryga import engine, games
 from tests.cli.support import ROOT, Said, command
+from tests.lab.patient_ray import PATIENT, be_patient
 from tests.support import PATIENCE
 
 pytestmark = pytest.mark.skipif(not os.environ.get("INTRYGA_RAY"), reason="`make ray` asks for it")
 GAME = "spiskowcy"
-AT_HOME = {"RAY_AUTH_MODE": "disabled", "RAY_USAGE_STATS_ENABLED": "0", "PYTHONPATH": str(ROOT)}
+COMMAND = str(ROOT / "intryga/__main__.py")
+AT_HOME = {"RAY_AUTH_MODE": "disabled", "RAY_USAGE_STATS_ENABLED": "0", "PYTHONPATH": str(ROOT), **PATIENT}
 SIM = ["sim", GAME, "--seats", "3", "--seed", "1", "--json"]
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """Of a cluster of two nodes, one worker each; the second has the plain engine."""
+def nodes() -> Iterator[Any]:
+    """A cluster of two nodes, one worker each; the second has the plain engine."""
     cluster_utils = pytest.importorskip("ray.cluster_utils")
     with pytest.MonkeyPatch.context() as patch:
         for name, value in AT_HOME.items():
             patch.setenv(name, value)
+        be_patient()
         nodes = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
         nodes.add_node(num_cpus=1, env_vars={"INTRYGA_ENGINE": "plain"})
-        yield nodes.address
+        yield nodes
         nodes.shutdown()
 
 
+def begin(*arguments: str) -> subprocess.Popen[str]:
+    """The command, or another program with its arguments, which starts or finds a cluster."""
+    program = [sys.executable, "-m", "tests.lab.patient_ray", *arguments]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(program, cwd=ROOT, env={**os.environ, **AT_HOME}, stdout=pipe, stderr=pipe, text=True)
+
+
+def ended(running: subprocess.Popen[str]) -> Said:
+    out, err = running.communicate(timeout=PATIENCE)
+    assert running.returncode == 0, err
+    return Said(0, out, err)
+
+
 def far(address: str, *arguments: str) -> Said:
-    said = command(*arguments, "--ray", address, **AT_HOME)
-    assert said.status == 0, said.err
-    return said
+    return ended(begin(COMMAND, *arguments, "--ray", address))
+
+
+def begin_and_wait(address: str, file: Path, games: int) -> subprocess.Popen[str]:
+    """Until something is written."""
+    running = begin(COMMAND, *SIM, "--games", str(games), "--out", str(file), "--ray", address)
+    until = time.monotonic() + PATIENCE
+    while not list(file.parent.glob(f"{file.name}.parts/*.parquet")):
+        assert time.monotonic() < until
+        assert running.poll() is None
+        time.sleep(0.02)
+    return running
 
 
 def test_two_workers_play_the_games_of_the_pool() -> None:
@@ -49,7 +75,8 @@ def test_two_workers_play_the_games_of_the_pool() -> None:
     assert f"{engine.name()} engine" in said.err
 
 
-def test_every_node_tells_its_engine_and_every_job_runs(address: str, tmp_path: Path) -> None:
+def test_every_node_tells_its_engine_and_every_job_runs(nodes: Any, tmp_path: Path) -> None:
+    address = nodes.address
     file = tmp_path / "g.parquet"
     said = far(address, *SIM, "--games", "300", "--out", str(file))
     assert json.loads(said.out)["checksum"] == json.loads(command(*SIM, "--games", "300").out)["checksum"]
@@ -64,22 +91,23 @@ def test_every_node_tells_its_engine_and_every_job_runs(address: str, tmp_path: 
     assert far(address, *report).out == command(*report).out
 
 
-def test_a_run_on_a_cluster_that_was_killed_goes_on(address: str, tmp_path: Path) -> None:
+def test_a_run_on_a_cluster_that_was_killed_goes_on(nodes: Any, tmp_path: Path) -> None:
     file = tmp_path / "g.parquet"
-    arguments = [*SIM, "--games", "6000", "--out", str(file), "--ray", address]
-    running = subprocess.Popen([sys.executable, "-m", "intryga", *arguments], env={**os.environ, **AT_HOME},
-                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
-    until = time.monotonic() + PATIENCE
-    while not list(tmp_path.glob("g.parquet.parts/*.parquet")):
-        assert time.monotonic() < until
-        assert running.poll() is None
-        time.sleep(0.02)
+    running = begin_and_wait(nodes.address, file, 6000)
     running.send_signal(signal.SIGKILL)
-    running.wait()
+    running.communicate()
     assert not file.exists()
-    whole = json.loads(far(address, *arguments[:-2]).out)
+    whole = json.loads(far(nodes.address, *SIM, "--games", "6000", "--out", str(file)).out)
     assert whole["checksum"] == json.loads(command(*SIM, "--games", "6000").out)["checksum"]
     assert file.exists()
+
+
+def test_what_a_killed_node_had_to_do_is_done_by_others(nodes: Any, tmp_path: Path) -> None:
+    third = nodes.add_node(num_cpus=1)
+    running = begin_and_wait(nodes.address, tmp_path / "g.parquet", 6000)
+    nodes.remove_node(third, allow_graceful=False)
+    whole = json.loads(ended(running).out)
+    assert whole["checksum"] == json.loads(command(*SIM, "--games", "6000").out)["checksum"]
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -116,7 +144,5 @@ def test_rllib_learns() -> None:
     """The example, as far as one lesson."""
     pytest.importorskip("torch")
     pytest.importorskip("tree", reason="a part of ray[rllib]")
-    example = [sys.executable, str(ROOT / "examples/learn_rllib.py"), "--iterations", "1", "--batch", "200"]
-    said = subprocess.run(example, env={**os.environ, **AT_HOME}, capture_output=True, text=True, timeout=PATIENCE)
-    assert said.returncode == 0, said.stderr
-    assert "200 decisions  wins " in said.stdout
+    said = ended(begin(str(ROOT / "examples/learn_rllib.py"), "--iterations", "1", "--batch", "200"))
+    assert "200 decisions  wins " in said.out
