@@ -66,8 +66,10 @@ def measure(drawing_board: Browser, address: str) -> Iterator[Visit]:
 def plain_game(monkeypatch: pytest.MonkeyPatch) -> str:
     """A game as if it had no layout of its own, neither table nor style."""
     name = "konspiracja"
-    appearance = look(games.find(name))
+    game = games.find(name)
+    appearance = look(game)
     monkeypatch.setattr(appearance, "own_table", False)
     monkeypatch.setattr(appearance, "points", {})
-    monkeypatch.setitem(environment(game_texts(name, "pl")).globals, "game_css", "")
+    texts = game_texts(name, "pl", "", game.version)    # as a table asks for them
+    monkeypatch.setitem(environment(texts).globals, "game_css", "")
     return name
