@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -70,10 +71,11 @@ async def _played(name: str, folder: Path) -> list[int]:
     await house.open()
     people = PEOPLE[: max(2, games.find(name).seats[0])]
     wish = TableWish(name, [SeatWish("me"), *[SeatWish("open")] * (len(people) - 1)], public=True, window=0)
-    table = await house.create(people[0], wish)
+    table = await house.create(people[0], wish, chance.randbytes(32))
     for seat, friend in enumerate(people[1:], 1):
         await house.join(table, seat, friend)
     pages: dict[Person | None, list[OpenPage]] = {people[0]: [], people[1]: [], None: []}
+    language_of = {people[0]: "pl", people[1]: "en", None: "pl"}
     sizes: list[int] = []
     for _ in range(ENTRIES):
         for who, open_pages in pages.items():
@@ -81,7 +83,9 @@ async def _played(name: str, folder: Path) -> list[int]:
             if page.status != "playing":
                 await house.close()
                 return sizes
-            drawn = render.draw(page, "pl", here=f"/table/{table}")
+            drawn = render.draw(page, language_of[who], here=f"/table/{table}")
+            anew = msgspec.structs.replace(page, story=list(page.story))    # for which nothing was answered before
+            assert drawn == render.draw(anew, language_of[who], here=f"/table/{table}")
             sizes += [open_page.hear(drawn) for open_page in open_pages]
             if len(open_pages) < 3 and chance.random() < 0.2:
                 open_pages.append(OpenPage(drawn, late=len(open_pages) == 1))
