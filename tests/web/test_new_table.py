@@ -190,6 +190,8 @@ def test_nobody_is_asked_to_move_where_they_have_resigned(tmp_path: Path) -> Non
         ola = Player(http, "Ola")
         table = ola.table({**BOTS, "pace": 10})
         ola.post(f"{table}/resign")
+        page = ola.get(table).json()
+        assert (page["view"]["decision"], page["can_undo"]) == (None, False)
         cards = ola.get("/api/tables").json()["mine"]
         assert [card["my_turn"] for card in cards if card["table"] in table] in ([False], [])
         assert "Return to the game" in ola.get("/").text

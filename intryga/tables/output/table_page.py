@@ -59,6 +59,7 @@ def build(table: Table, viewer: Viewer, around: Around, before: TablePage | None
         delayed = around.delayed if seat == NO_SEAT and not own and table.status != "over" else None
         shown, story = delayed or (seen(table, seat), told(table, seat))
         news = len(told(table, seat, table.chairs[seat].clicked)) if seat >= 0 else min(1, len(story))
+    plays = seat >= 0 and not table.chairs[seat].resigned
     deadlines = [deadline for n in table.awaited() if (deadline := table.deadline(n)) is not None]
     inviting = viewer.creator and table.status == "waiting" and any(chair.free for chair in table.chairs)
     commitment, secret = _sealed(header.dice)
@@ -74,9 +75,9 @@ def build(table: Table, viewer: Viewer, around: Around, before: TablePage | None
         view=shown,
         story=Story(story, before.story if before else None),
         news=news,
-        can_undo=seat >= 0 and table.can_undo(seat),
-        can_undo_turn=seat >= 0 and table.can_undo_turn(seat),
-        has_shown=seat >= 0 and table.has_shown(seat),
+        can_undo=plays and table.can_undo(seat),
+        can_undo_turn=plays and table.can_undo_turn(seat),
+        has_shown=plays and table.has_shown(seat),
         chat=[line for said in table.chat if (line := _line(said, viewer, around)).author not in viewer.muted],
         commitment=commitment,
         secret=secret if table.finished else None,
@@ -90,7 +91,7 @@ def build(table: Table, viewer: Viewer, around: Around, before: TablePage | None
         story_skipped=max(0, table.dropped + table.playthrough.in_force() - STORY_SHOWN) if table.playthrough else 0,
         window_ends=None if around.window_ends is None else around.window_ends - around.ahead,
         window=header.window,
-        pass_on=table.may_pass_on(seat) if seat >= 0 else None,
+        pass_on=table.may_pass_on(seat) if plays else None,
         passing=[n for n in own if table.chairs[n].passes],
         lapsed=seat >= 0 and table.chairs[seat].lapsed,
         orders=table.chairs[seat].orders if seat >= 0 else {},
@@ -131,10 +132,13 @@ def asked(table: Table, seats: list[int]) -> int:
 
 
 def seen(table: Table, seat: int) -> View:
-    """The view, in which an answer that waits for the bell is given like any other in the box."""
+    """The view, in which an answer that waits for the bell is given like any other in the box, and who has resigned is
+    asked nothing: a bot answers."""
     if table.status == "over":
         return opened_view(table.game, table.state)
     shown = view(table.game, table.state, seat if seat >= 0 else SPECTATOR)
+    if seat >= 0 and table.chairs[seat].resigned:
+        return msgspec.structs.replace(shown, decision=None)
     if table.windows.waiting is not None and table.windows.waiting[0] == seat:
         text = table.game.space.text(table.windows.waiting[1])
         return msgspec.structs.replace(shown, decision=None, sealed=[*shown.sealed, text])
