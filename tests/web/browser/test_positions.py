@@ -1,12 +1,12 @@
-"""Every question of every game fits a wide and a narrow screen, and all its choices can be reached there: also those
-that a game by hand comes to once in a hundred, and tables with the most seats. Where a question is asked in several
-ways, by other choices or with something refused, each way is looked at on one of the screens, the first one on both:
-wide where it came first, narrow where it came last. `make sizes` looks at each on both."""
+"""Every question of every game fits the screen, and all its choices can be reached there: also those that a game by
+hand comes to once in a hundred, and tables with the most seats. Where a question is asked in several ways, by other
+choices or with something refused, they are looked at wide and narrow in turn, wide where they were met first, narrow
+where they were met last. Whole games (`test_games.py`) look at every question they come to on both screens, `make
+sizes` at all of them."""
 
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -30,14 +30,13 @@ def layout_of(position: Position, language: str) -> str:
 
 def looks(game: str) -> Iterator[tuple[str, Position]]:
     """Which position is looked at in which size."""
-    met: Counter[str] = Counter()
+    met: dict[str, int] = {}
     for places in by_kind(game):
         question = places[0].step
-        both = ALL or not met[question]
+        met[question] = met[question] + 1 if question in met else len(met)
         for number, size in enumerate(SIZES):
-            if both or number == met[question] % len(SIZES):
+            if ALL or number == met[question] % len(SIZES):
                 yield size, places[number % len(places)]
-        met[question] += 1
 
 
 @pytest.mark.parametrize("game", COMPLETE)
