@@ -154,7 +154,7 @@ const NOTICE = 800, GIVE_UP = 5000;    // milliseconds without an answer: until 
 /** @type {{move: {version: number}, sent: number} | null} */
 let kept = null;
 let slow = 0, dead = 0;
-let twice = -1;    // the version on which a move was last sent twice: refused, it may well have been made the first time
+let twice = -1;    // the version on which a move was last sent twice: refused, it may have been made the first time
 
 /** A refusal is of the move it names: it may come late, while the next one is on its way. */
 function answers(/** @type {any} */ told, /** @type {number} */ move) {
