@@ -257,7 +257,7 @@ class Node:
             what(self._listener)
             running.reset(token)
 
-    def come_or_gone(self, table: TableId, there: Presence) -> None:
+    def told(self, table: TableId, there: Presence) -> None:
         self.tell("presence", table)
 
     async def present(self, tables: Sequence[TableId]) -> dict[TableId, list[Presence]]:

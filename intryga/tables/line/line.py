@@ -118,7 +118,7 @@ class Line:
         elif kind in get_args(Kind) and number.isdecimal():    # a newer release may have more to tell
             self._listener.hears(kind, table, int(number))  # type: ignore[arg-type]
 
-    def come_or_gone(self, table: TableId, there: Presence) -> None:
+    def told(self, table: TableId, there: Presence) -> None:
         task = asyncio.get_running_loop().create_task(self._tell_presence(table, there))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)

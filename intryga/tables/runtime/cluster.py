@@ -61,7 +61,7 @@ class Cluster(Protocol):
     def tell(self, kind: Kind, table: TableId = "", number: int = 0) -> None:
         """The others, soon. What is told may get lost, so whoever needs it also asks from time to time."""
 
-    def come_or_gone(self, table: TableId, there: Presence) -> None:
+    def told(self, table: TableId, there: Presence) -> None:
         """Somebody has come or gone here."""
 
     async def present(self, tables: Sequence[TableId]) -> dict[TableId, list[Presence]]:
@@ -97,7 +97,7 @@ class Alone:
     def tell(self, kind: Kind, table: TableId = "", number: int = 0) -> None:
         pass
 
-    def come_or_gone(self, table: TableId, there: Presence) -> None:
+    def told(self, table: TableId, there: Presence) -> None:
         pass
 
     async def present(self, tables: Sequence[TableId]) -> dict[TableId, list[Presence]]:

@@ -267,7 +267,7 @@ class Tables:
         except Damaged as damaged:
             self._quarantine(id, damaged)
             raise
-        room = Room(table, pasts, self._invites, self._clock, lambda there: self._cluster.come_or_gone(id, there))
+        room = Room(table, pasts, self._invites, self._clock, lambda there: self._cluster.told(id, there))
         room.mutes(await self._store.mutes(id))
         room.others((await self._cluster.present([id])).get(id, ()))
         self._rooms[id] = room
