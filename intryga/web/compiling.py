@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping
 from functools import lru_cache
-from typing import Any, TypeGuard
+from typing import Any
 
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
@@ -73,25 +73,25 @@ class DirectCode(CodeGenerator):
     @optimizeconst
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
         assert node.dyn_args is node.dyn_kwargs is None, "arguments are written out"
-        asked = node.node
-        is_question = self._asks(asked) and asked.attr not in Scene.DERIVED
-        if is_question:
-            self._begin_question(asked, frame)
-        else:
-            self.visit(asked, frame)
+        is_question = self._asks(node.node)
+        self._begin_question(node.node, frame) if is_question else self.visit(node.node, frame)
         self.write(", (" if is_question else "(")
         for given in [*node.args, *node.kwargs]:
             self.visit(given, frame)
             self.write(", ")
         self.write(")))" if is_question else "caller=macro)" if forward_caller else ")")
 
-    def _asks(self, node: nodes.Node) -> TypeGuard[nodes.Getattr]:
-        of_table = str(self.name).startswith(OF_TABLES)
-        return of_table and isinstance(node, nodes.Getattr) and getattr(node.node, "name", "") in ASKED
+    def _asks(self, node: nodes.Node) -> bool:
+        """Is it something that the scene, the view or the page is asked for, in a template of tables?"""
+        if not isinstance(node, nodes.Getattr) or not str(self.name).startswith(OF_TABLES):
+            return False
+        return getattr(node.node, "name", "") in ASKED and node.attr not in Scene.DERIVED
 
-    def _begin_question(self, asked: nodes.Getattr, frame: Frame) -> None:
-        self.visit(asked.node, frame)
-        self.write(f".ask(question({getattr(asked.node, 'name', '')!r}, {asked.attr!r}")
+    def _begin_question(self, node: nodes.Node, frame: Frame) -> None:
+        assert isinstance(node, nodes.Getattr)
+        assert isinstance(node.node, nodes.Name)
+        self.visit(node.node, frame)
+        self.write(f".ask(question({node.node.name!r}, {node.attr!r}")
 
     @optimizeconst
     def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802
@@ -114,7 +114,7 @@ class DirectCode(CodeGenerator):
         if not str(self.name).startswith(OF_TABLES):
             super().visit_Getattr(node, frame)
             return
-        if self._asks(node) and node.attr not in Scene.DERIVED:
+        if self._asks(node):
             self._begin_question(node, frame)
             self.write("))")
             return

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable
 from functools import cache
 from operator import attrgetter, methodcaller
-from typing import Any, NamedTuple
+from typing import Any
 
 from intryga.web.written import content
 
@@ -51,34 +51,26 @@ SCENE = "scene"
 """Whom most is asked: it works its answers out, and notes for each what it has read (`reads`)."""
 
 
-class Given(NamedTuple):
-    """The answers of a scene, worked out and in words."""
-
-    found: dict[Question, Any]
-    told: dict[Question, Told]
-
-    def forget(self, changed: Collection[Hashable]) -> None:
-        """Those that follow from any of this, and those that nobody can tell what they follow from."""
-        found, told = self.found, self.told
-        for question in [each for each in told if not each.reads or not each.reads.isdisjoint(changed)]:
-            del told[question]
-        for question in [each for each in found if not each.reads or not each.reads.isdisjoint(changed)]:
-            del found[question]
+def forget(told: dict[Question, Told], changed: Collection[Hashable]) -> None:
+    """Answers that follow from any of this, and those that nobody can tell what they follow from."""
+    for question in [each for each in told if not each.reads or not each.reads.isdisjoint(changed)]:
+        del told[question]
 
 
 class Answers:
     """What can be asked while one page is drawn. No answer of the scene is worked out twice."""
 
-    def __init__(self, known: Given | None = None, **asked: Any) -> None:
-        """`known`: answers that the scene would give."""
+    def __init__(self, told: dict[Question, Told] | None = None, **asked: Any) -> None:
+        """`told`: what answers of the scene say, as far as that is known."""
         self._asked = asked
-        self.found, self.told = known or Given({}, {})
+        self._found: dict[Question, Any] = {}
+        self.told = {} if told is None else told
         self.noted: list[Question] = []
 
     def answer(self, question: Question) -> Any:
         """For a drawing: it is noted that this was asked."""
         self.noted.append(question)
-        found = self.found.get(question, self)    # which is never an answer
+        found = self._found.get(question, self)    # which is never an answer
         return self._ask(question) if found is self else found
 
     def _ask(self, question: Question) -> Any:
@@ -86,12 +78,12 @@ class Answers:
         if question.of != SCENE:
             return question.ask(asked)
         asked.reads = question.reads
-        found = self.found[question] = question.ask(asked)
+        found = self._found[question] = question.ask(asked)
         return found
 
     def tell(self, question: Question) -> Told:
         """What the answer says, to be looked up in `told` from now on."""
-        found = self.found.get(question, self)
+        found = self._found.get(question, self)
         if found is self:
             found = self._ask(question)
         kind = type(found)

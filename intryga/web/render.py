@@ -23,7 +23,7 @@ from intryga.texts.narrator import Narrator
 from intryga.web import forms
 from intryga.web.asked import ASKED, Asked
 from intryga.web.jinja import SPOKEN, environment
-from intryga.web.kept import Answers, Given
+from intryga.web.kept import Answers, Question, Told, forget
 from intryga.web.lessons import lessons
 from intryga.web.lines import DrawnLine
 from intryga.web.look import Look, look
@@ -83,15 +83,16 @@ def _to_be_asked(context: dict[str, Any], story: list[ToldMove]) -> Answers:
     found out still holds as far as it follows from nothing that has changed; the next will begin with this one's."""
     asked = {name: context[name] for name in ASKED if context.get(name)}
     scene, kept = context.get("scene"), story.kept if isinstance(story, Story) else {}
-    given = Given({}, {})
+    told: dict[Question, Told] = {}
     if scene:
-        before, known = kept.pop(scene.texts, (scene, given))
+        before, told = kept.get(scene.texts, (scene, told))
         changed = scene.changed_since(before)
-        if changed is not None:
-            given = known
-            given.forget(changed)
-        kept[scene.texts] = (scene, given)
-    answers = Answers(given, **asked)
+        if changed is None:
+            told = {}
+        else:
+            forget(told, changed)
+        kept[scene.texts] = (scene, told)
+    answers = Answers(told, **asked)
     context |= {name: Asked(name, of, answers) for name, of in asked.items()}
     return answers
 

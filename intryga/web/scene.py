@@ -71,7 +71,7 @@ class Scene:
             return None
         found: set[Hashable] = {label for label, cards in new.zones.items() if old.zones[label] != cards}
         found.update(label for label, number in new.counters.items() if old.counters[label] != number)
-        found.update(("fact", name) for name, fact in new.facts.items() if old.facts[name] != fact)
+        found.update(("fact", name) for name, fact in new.facts.items() if not _same(old.facts[name], fact))
         found.update(("scores", n) for n, scores in enumerate(new.scores or []) if (old.scores or [])[n] != scores)
         found.update(before._offers.places | self._offers.places)
         came, comes = before._news, self._news
@@ -352,6 +352,11 @@ def _remember(key: tuple[Any, ...], still: T) -> T:
         _still.clear()
     _still[key] = still
     return still
+
+
+def _same(old: Any, new: Any) -> bool:
+    """Facts may list what they tell of in an order of their own, which is drawn."""
+    return bool(old == new) and (not isinstance(new, dict) or list(old) == list(new))
 
 
 @cache    # as many as the games have zones
