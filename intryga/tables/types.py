@@ -180,7 +180,7 @@ class ToldMove(msgspec.Struct, frozen=True):
     entries: list[StoryLine]
 
 
-class Story(list[ToldMove]):
+class ViewersStory(list[ToldMove]):
     """The moves that one viewer can tell of. Whoever draws the viewer's page may keep in it what the drawing of the
     next one can begin with: that has the same `kept`."""
 
@@ -188,7 +188,7 @@ class Story(list[ToldMove]):
 
     def __init__(self, moves: Iterable[ToldMove], before: list[ToldMove] | None = None) -> None:
         super().__init__(moves)
-        self.kept: dict[Any, Any] = before.kept if isinstance(before, Story) else {}
+        self.kept: dict[Any, Any] = before.kept if isinstance(before, ViewersStory) else {}
 
 
 class Onlookers(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ Key = tuple[str, int, str]
 """A place on the table: zone, seat, and a kind of card or the whole zone."""
 
 
-class Offers:
+class PlacedOffers:
     """The options and locks of what one viewer is asked, sorted; nothing of all this where nobody asks."""
 
     def __init__(self, view: View, narrator: Narrator, look: Look, zones: Mapping[tuple[str, int], Zone]) -> None:

@@ -17,7 +17,7 @@ from intryga import games
 from intryga.kernel.game import AnyGame
 from intryga.kernel.layout import EVERYBODY
 from intryga.kernel.view import StoryLine, View
-from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, Story, TablePage, ToldMove, Wish
+from intryga.tables.types import NO_SEAT, ReplayPage, SeatInfo, TablePage, ToldMove, ViewersStory, Wish
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web import forms
@@ -82,7 +82,7 @@ def _to_be_asked(context: dict[str, Any], story: list[ToldMove]) -> Answers:
     """Templates ask the scene, the view and the page, which is noted. What the last drawing of this viewer's page has
     found out still holds as far as it follows from nothing that has changed; the next will begin with this one's."""
     asked = {name: context[name] for name in ASKED if context.get(name)}
-    scene, kept = context.get("scene"), story.kept if isinstance(story, Story) else {}
+    scene, kept = context.get("scene"), story.kept if isinstance(story, ViewersStory) else {}
     told: dict[Question, Told] = {}
     if scene:
         before, told = kept.get(scene.texts, (scene, told))

@@ -22,7 +22,7 @@ from intryga.kernel.view import Decision, StoryLine, View
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from intryga.web.look import Face, Look
-from intryga.web.offers import MIDDLE, Key, Offers
+from intryga.web.offers import MIDDLE, Key, PlacedOffers
 from intryga.web.things import Choices, Contender, ShownOption, ShownZone, Thing
 from intryga.web.written import Written
 
@@ -48,7 +48,7 @@ class Scene:
                 key = (entry.target, entry.target_seat, entry.card)
                 before = self._came.get(key, (0, ""))[0]
                 self._came[key] = (before + entry.number, self.zone_id(entry.source, entry.source_seat))
-        self._offers = Offers(view, narrator, look, self.zones)
+        self._offers = PlacedOffers(view, narrator, look, self.zones)
         self.buttons = self._offers.buttons
         self.twins = self._offers.twins
         self.locked = self._offers.locked
@@ -100,7 +100,7 @@ class Scene:
         return self.view.decision
 
     @property
-    def _sorted(self) -> Offers:
+    def _sorted(self) -> PlacedOffers:
         self.reads.add(DECISION)
         return self._offers
 

@@ -18,7 +18,7 @@ from intryga.tables.model.playthrough import STORY_SHOWN, Playthrough
 from intryga.tables.model.table import Table
 from intryga.tables.output.opened import opened_story, opened_view
 from intryga.tables.storage.store import Summary
-from intryga.tables.types import NO_SEAT, ChatLine, Onlookers, SeatInfo, Story, TableCard, TablePage, ToldMove
+from intryga.tables.types import NO_SEAT, ChatLine, Onlookers, SeatInfo, TableCard, TablePage, ToldMove, ViewersStory
 
 ABSENT_AFTER = 60    # seconds without a sign of life until others may ask a bot to play
 
@@ -73,7 +73,7 @@ def build(table: Table, viewer: Viewer, around: Around, before: TablePage | None
         seats=[_seat(table, n, viewer, own, around, shown) for n in range(len(table.chairs))],
         viewer=seat,
         view=shown,
-        story=Story(story, before.story if before else None),
+        story=ViewersStory(story, before.story if before else None),
         news=news,
         can_undo=plays and table.can_undo(seat),
         can_undo_turn=plays and table.can_undo_turn(seat),
