@@ -49,7 +49,7 @@ def rules(components: Table, options: Mapping[str, Value]) -> Rules:
         triggers=triggers,
         looks="look_at_hand" in book.used,
         setup=_setup(components, options),
-        options=Options(options),
+        options=Options(**{name: choice for name, choice in options.items() if isinstance(choice, bool)}),
     )
 
 

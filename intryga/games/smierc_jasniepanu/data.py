@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from mypy_extensions import i64
@@ -72,15 +71,17 @@ class Setup:
 class Options:
     """What this table has chosen, by the names of the options in cards.toml."""
 
-    def __init__(self, chosen: Mapping[str, Any]) -> None:
-        self.allow_duplicate_ranks: bool = chosen["allow_duplicate_ranks"]    # SMI-R14
-        self.treasury_limited: bool = chosen["treasury_limited"]    # SMI-R08
-        self.midround_reshuffle: bool = chosen["midround_reshuffle"]    # SMI-R07
-        self.forced_shield_play: bool = chosen["forced_shield_play"]    # SMI-R05
-        self.confession_at_execution_start: bool = chosen["confession_at_execution_start"]    # SMI-R12
-        self.confession_after_counter: bool = chosen["confession_after_counter"]    # SMI-R27
-        self.uprising_target_may_volunteer: bool = chosen["uprising_target_may_volunteer"]    # SMI-R17
-        self.overlord_takes_token: bool = chosen["overlord_takes_token"]    # SMI-R04
+    def __init__(self, *, allow_duplicate_ranks: bool, treasury_limited: bool, midround_reshuffle: bool,
+                 forced_shield_play: bool, confession_at_execution_start: bool, confession_after_counter: bool,
+                 uprising_target_may_volunteer: bool, overlord_takes_token: bool) -> None:  # fmt: skip
+        self.allow_duplicate_ranks = allow_duplicate_ranks    # SMI-R14
+        self.treasury_limited = treasury_limited    # SMI-R08
+        self.midround_reshuffle = midround_reshuffle    # SMI-R07
+        self.forced_shield_play = forced_shield_play    # SMI-R05
+        self.confession_at_execution_start = confession_at_execution_start    # SMI-R12
+        self.confession_after_counter = confession_after_counter    # SMI-R27
+        self.uprising_target_may_volunteer = uprising_target_may_volunteer    # SMI-R17
+        self.overlord_takes_token = overlord_takes_token    # SMI-R04
 
 
 class Rules(Programmed):

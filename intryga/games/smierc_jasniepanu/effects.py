@@ -7,15 +7,15 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from intryga.games.smierc_jasniepanu import memory
-from intryga.games.smierc_jasniepanu.cards import CHOOSE, DECLINE, DISCARD, JOIN, MOST_SEATS, USE
+from intryga.games.smierc_jasniepanu.cards import CHOOSE, DECLINE, DISCARD, JOIN, MOST_SEATS, PASS, USE
 from intryga.games.smierc_jasniepanu.data import AnyCharacterAbility, CharacterAbility
-from intryga.games.smierc_jasniepanu.plays import Question
 from intryga.games.smierc_jasniepanu.state import Court
 from intryga.games.smierc_jasniepanu.told import DECLINED, JOINED
 from intryga.games.smierc_jasniepanu.zones import HAND, JOINER
 from intryga.kernel.cells import vec
 from intryga.kernel.effects import Effects, perform
 from intryga.kernel.layout import NUMBER, SEAT
+from intryga.kernel.poll import Poll
 from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
 
 
@@ -45,16 +45,20 @@ class Discard(Choice[Court]):
         memory.discard_card(s, self.seat, DISCARD.target(action))
 
 
-class Join(Question):
+class Join(Poll[Court]):
     """Powstanie: discard such a card to join, or pass. This is not playing it: shield cards do not matter (SMI-107)."""
 
     about: ClassVar[dict[str, str]] = {"card_type": NUMBER}
 
     def __init__(self, seat: i64, card_type: i64) -> None:
-        super().__init__(seat, JOIN, card_type)
+        super().__init__(seat, JOIN, HAND, PASS)
+        self.card_type: i64 = card_type
 
     def fields(self) -> list[i64]:
         return [self.seat, self.card_type]
+
+    def fits(self, s: Court, kind: i64) -> bool:
+        return s.rules.card_type[kind] == self.card_type
 
     def rule_against(self, s: Court, kind: i64) -> str:
         return "SMI-105"

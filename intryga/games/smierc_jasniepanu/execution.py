@@ -16,6 +16,7 @@ from intryga.games.smierc_jasniepanu.cards import (
     HOLDING,
     KINDS,
     MOST_SEATS,
+    PASS,
     PLAY,
     SHIELD,
     START_EXECUTION,
@@ -24,7 +25,7 @@ from intryga.games.smierc_jasniepanu.cards import (
 )
 from intryga.games.smierc_jasniepanu.data import AnyCharacterAbility
 from intryga.games.smierc_jasniepanu.elimination import FALL, eliminate
-from intryga.games.smierc_jasniepanu.plays import Question, give_order, not_now, play
+from intryga.games.smierc_jasniepanu.plays import give_order, not_now, play
 from intryga.games.smierc_jasniepanu.state import Court
 from intryga.games.smierc_jasniepanu.told import (
     AIMS,
@@ -35,12 +36,13 @@ from intryga.games.smierc_jasniepanu.told import (
     SURRENDERS,
     USES_ABILITY,
 )
-from intryga.games.smierc_jasniepanu.zones import ASKED, FALLEN, JOINER, LAST_GIVER, USURPER
+from intryga.games.smierc_jasniepanu.zones import ASKED, FALLEN, HAND, JOINER, LAST_GIVER, USURPER
 from intryga.games.smierc_jasniepanu.zones import LAST_ONE as BY_OUTLIVING
 from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
 from intryga.kernel.effects import perform
 from intryga.kernel.layout import NUMBER
+from intryga.kernel.poll import Poll
 from intryga.kernel.steps import ALLOWED, AnyStep, Automatic, Choice, Offers, each_seat
 
 
@@ -100,16 +102,22 @@ def open_window(s: Court, holder: i64) -> None:
     somewhere = memory.unseen(s, CONFESSION_TYPE)
     for i in range(s.seats - 1, 0, -1):
         seat = (holder + i) % s.seats
-        if memory.may_hold(s, seat, CONFESSION_TYPE, somewhere):
+        if s.active(seat) and memory.may_hold(s, seat, CONFESSION_TYPE, somewhere):
             s.push(CONFESSION_ASKED[seat])
 
 
-class AskConfession(Question):
+class AskConfession(Poll[Court]):
     """Przyznanie do Winy: take the Order for oneself, or pass (SMI-081 to 083). The holder need not act then: the Order
     is stopped anew."""
 
     def __init__(self, seat: i64) -> None:
-        super().__init__(seat, CONFESS, CONFESSION_TYPE)
+        super().__init__(seat, CONFESS, HAND, PASS)
+
+    def fits(self, s: Court, kind: i64) -> bool:
+        return s.rules.card_type[kind] == CONFESSION_TYPE
+
+    def rule_against(self, s: Court, kind: i64) -> str:
+        return not_now(s, kind)
 
     def taken(self, s: Court, kind: i64) -> None:
         s.set_to(ASKED, 0)

@@ -158,10 +158,8 @@ def unseen(s: Court, card_type: i64) -> bool:
 
 
 def may_hold(s: Court, seat: i64, card_type: i64, somewhere: bool) -> bool:
-    """Could this seat answer with such a card, as far as everybody knows? `somewhere`: one is unseen. Only those who
-    surely hold none, or are eliminated (SMI-010), are left out of a window, so that being asked tells nothing."""
-    if not s.active(seat):
-        return False
+    """Could this seat hold such a card, as far as everybody knows? `somewhere`: one is unseen. Only those who surely
+    hold none are left out of a window, so that being asked tells nothing."""
     cells = s.cells
     types = s.rules.card_type
     hand = HAND.of(seat)

@@ -20,6 +20,7 @@ from intryga.kernel.dice import CHANCE, DRAW
 from intryga.kernel.effects import Effects, perform
 from intryga.kernel.language import Amount, Book, Language, OneOfWords, Operation, Parameter, SubProgram, Teller
 from intryga.kernel.places import Place
+from intryga.kernel.steps import AnyStep
 
 WHO: Final = Person("who", [], subject=True)
 AMOUNT: Final = Amount("amount", 1, 50)
@@ -217,11 +218,15 @@ class Rally(Operation[Court]):
         s.set_to(JOINER, -1)
         card_type = code[at + 1]
         somewhere = memory.unseen(s, card_type)
-        clockwise = [(e.seat + i) % s.seats for i in range(1, s.seats)]
-        asked = [seat for seat in clockwise if seat != e.two]
-        if s.rules.options.uprising_target_may_volunteer:
-            asked.append(e.two)
-        s.then([Join(seat, card_type) for seat in asked if memory.may_hold(s, seat, card_type, somewhere)])
+        asked: list[AnyStep] = []
+        for i in range(1, s.seats):
+            seat = (e.seat + i) % s.seats
+            if seat != e.two and s.active(seat) and memory.may_hold(s, seat, card_type, somewhere):
+                asked.append(Join(seat, card_type))
+        target_may = s.rules.options.uprising_target_may_volunteer and s.active(e.two)
+        if target_may and memory.may_hold(s, e.two, card_type, somewhere):
+            asked.append(Join(e.two, card_type))
+        s.then(asked)
 
     def words(self, table: Mapping[str, Any], teller: Teller) -> str:
         """Among so many people "that player" would not be clear any more."""

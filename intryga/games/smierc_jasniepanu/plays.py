@@ -20,7 +20,6 @@ from intryga.games.smierc_jasniepanu.cards import (
 from intryga.games.smierc_jasniepanu.state import Court
 from intryga.games.smierc_jasniepanu.told import COUNTERS, GIVEN
 from intryga.games.smierc_jasniepanu.zones import AIMED, DISCARDS, HAND, PLAYED, PLAYED_BY
-from intryga.kernel.actions import Pick
 from intryga.kernel.cells import vec
 from intryga.kernel.effects import perform
 from intryga.kernel.poll import Poll
@@ -113,7 +112,7 @@ def threatened(s: Court, seat: i64) -> bool:
 
 
 def ask(s: Court, seat: i64, somewhere: bool) -> None:
-    if memory.may_hold(s, seat, COUNTER_TYPE, somewhere):
+    if s.active(seat) and memory.may_hold(s, seat, COUNTER_TYPE, somewhere):
         s.push(COUNTER_ASKED[seat])
 
 
@@ -127,25 +126,17 @@ def not_now(s: Court, kind: i64) -> str:
     return "SMI-077" if card_type == COUNTER_TYPE else "SMI-081"
 
 
-class Question(Poll[Court]):
-    """Answer with a card of this type, or pass."""
-
-    def __init__(self, seat: i64, verb: Pick, card_type: i64) -> None:
-        super().__init__(seat, verb, HAND, PASS)
-        self.card_type: i64 = card_type
-
-    def fits(self, s: Court, kind: i64) -> bool:
-        return s.rules.card_type[kind] == self.card_type
-
-    def rule_against(self, s: Court, kind: i64) -> str:
-        return not_now(s, kind)
-
-
-class AskCounter(Question):
+class AskCounter(Poll[Court]):
     """Counter the last card on the table, or pass."""
 
     def __init__(self, seat: i64) -> None:
-        super().__init__(seat, COUNTER, COUNTER_TYPE)
+        super().__init__(seat, COUNTER, HAND, PASS)
+
+    def fits(self, s: Court, kind: i64) -> bool:
+        return s.rules.card_type[kind] == COUNTER_TYPE
+
+    def rule_against(self, s: Court, kind: i64) -> str:
+        return not_now(s, kind)
 
     def taken(self, s: Court, kind: i64) -> None:
         top = s.row_size(PLAYED)
