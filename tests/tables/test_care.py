@@ -64,7 +64,7 @@ def test_a_backup_of_a_running_house_is_a_house(tmp_path: Path, capsys: pytest.C
     asyncio.run(while_it_runs())
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert run(["restore", str(file), "--data", str(other), "--lang", "pl"]) == 0
-    said = capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())    # lines end where the path leaves no room
     assert "keep it safe" in said
     assert "Stoły są znów w folderze" in said
     assert asyncio.run(versions(other, list(before))) == before

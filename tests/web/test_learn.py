@@ -11,7 +11,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from intryga import games
+from intryga.kernel.dice import secret_of
 from intryga.kernel.view import view
+from intryga.tables.model import requests
 from intryga.texts.language import LANGUAGES
 from intryga.web import lessons as lesson_settings
 from intryga.web.lessons import VIEWER, GameLessons, lessons
@@ -146,8 +148,9 @@ def until_asked(house: TestClient, way: str, language: dict[str, str]) -> str:
         time.sleep(0.005)
 
 
-def test_nobody_else_is_counselled(house: TestClient) -> None:
+def test_nobody_else_is_counselled(house: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither at another table nor who looks on at this one."""
+    monkeypatch.setattr(requests, "new_secret", lambda: secret_of(1000))    # no lesson has these cards
     house.cookies.clear()
     other = house.post("/play", data={"game": "spiskowcy", "seats": "2"}, follow_redirects=False).headers["location"]
     assert CHOICE.search(until_asked(house, other, PL))
