@@ -253,6 +253,10 @@ class Texts(Protocol):
 
     def word(self, name: str) -> str: ...
 
+    def does(self, name: str) -> str:
+        """What a component does, as a sentence; empty for one that says nothing."""
+        ...
+
 
 class Teller:
     """Puts programs into words: the messages under `effects` in the texts of a game, one for each operation. `and` and

@@ -84,10 +84,14 @@ class GameTexts(Catalogue):
             return self.translated(block.get("text", {}))
         return self.game.sentence(self, self.game.components, group, block)
 
+    def does(self, name: str) -> str:
+        """The same of a component whose sentence is made from its data, by its id."""
+        return self._deeds.get(name, "")
+
     def short(self, kind: str, written: Mapping[str, str]) -> str:
         """What a card does in few words, written for the card as we print it. One that does something else (an earlier
         version, a component file of somebody's own) says that in full."""
-        now = self._deeds.get(kind, "")
+        now = self.does(kind)
         return self.translated(written) if now == self._printed.get(kind, "") else now
 
     @cached_property

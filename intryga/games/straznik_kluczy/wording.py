@@ -11,6 +11,7 @@ from intryga.kernel.language import Texts
 KEPT = "abc"    # the order of cards that changes nothing
 HIRING = ("hire", "recruit")
 PIECE = {"silver": 2}    # so much of it stands for an icon (STR-165)
+OF_SLOTS = ("build", "cover")    # what a slot does begins when it is uncovered, and ends when it is covered
 IN_THE_BAR = ("exchange", "workers")    # several buttons beside each other: short ones
 
 
@@ -42,8 +43,8 @@ def of_option(texts: Texts, facts: Mapping[str, Any], verb: str, words: Mapping[
         deal, price = facts["purchase"], facts["prices"][word]
         if verb in IN_THE_BAR:
             return texts.say(f"wording.{verb}", n=int(word), cost=rest(texts, deal, price))
-        return f"{plain} ({cost(texts, deal, price)})"
-    return plain
+        plain = f"{plain} ({cost(texts, deal, price)})"
+    return f"{plain}: {texts.does(word).rstrip('.')}" if verb in OF_SLOTS else plain
 
 
 def dismissal(texts: Texts, people: Mapping[str, Any], purchase: Mapping[str, Any]) -> str:

@@ -134,3 +134,11 @@ def test_what_a_dismissal_costs_and_the_action_after_it(given: dict[str, Any], p
     s = building_at_five(given)
     s.apply(GAME.space.parse("construct"))
     assert in_both(s, "dismiss") == [polish, english]
+
+
+def test_a_building_says_what_its_slot_does() -> None:
+    s = building_at_five({"stone 0": 5})
+    s.apply(GAME.space.parse("construct"))
+    polish, english = in_both(s, "build workshop_3")
+    assert polish == "Zbuduj Warsztat 3 (Budowniczy: 2 z 3, 1 Kamień): Limit ręki większy o 1 kartę"
+    assert english == "Build Workshop 3 (Builder: 2 of 3, 1 Stone): Hand limit 1 card higher"
