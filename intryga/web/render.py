@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
+from weakref import WeakSet
 
 import msgspec
 from markupsafe import Markup
@@ -37,6 +38,10 @@ TEMPOS = ((1.5, 1.5), (0.5, 1.0), (0.01, 0.5), (0.0, 0.0))
 LEARNT = 3    # things brought to light that are told: the last ones
 NAMED = 60    # letters: choices on the table that the bar calls by their names; longer ones are only counted
 
+
+OF_A_TABLE = ("base.html", "table_page.html", "waiting.html", "frame.html", "hint_tool.html", "queue.html",
+              "decide.html", "over.html", "replay.html", "replay_bar.html")  # fmt: skip
+prepared = WeakSet[GameTexts]()
 
 Draw = Callable[[], str]
 
@@ -153,10 +158,11 @@ def game_texts(game: str, language: str, components: str = "", rules: int = 0) -
 
 
 def prepare(texts: GameTexts) -> None:
-    """Have all templates of a game at hand before they are needed."""
+    """Have all templates of a game's tables at hand before they are needed."""
     made = environment(texts)
-    for name in ("base.html", "table_page.html", "frame.html", "decide.html", _in_play(texts.game)):
+    for name in (*OF_A_TABLE, _in_play(texts.game)):
         made.get_template(name)
+    prepared.add(texts)
 
 
 def table_context(page: TablePage, texts: GameTexts) -> dict[str, Any]:

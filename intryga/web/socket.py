@@ -37,6 +37,7 @@ from intryga.web.invitation import invitation
 from intryga.web.limits import Bucket, Crowd, Limits, TooMany
 from intryga.web.render import Drawn
 from intryga.web.request import house_of, language_of, sentence, theme_of
+from intryga.web.table_pages import texts_for
 from intryga.web.wire import PageTold
 
 log = logging.getLogger("intryga.web")
@@ -107,6 +108,7 @@ class Connection:
     async def _show(self) -> None:
         """All of it, unless the page shows that already."""
         page = await self._look()
+        await texts_for(page, self.language)    # after a restart pages come back before any is loaded
         drawn = await self._drawn(page)
         if self.socket.query_params.get("stamp") == page.stamp:
             self._told.shows(drawn)

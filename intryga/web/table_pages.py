@@ -103,10 +103,10 @@ def _refresh(page: TablePage) -> int:
 
 
 async def texts_for(page: TablePage | ReplayPage, language: str) -> GameTexts:
-    """The words of a table. Those of components of somebody's own are written into templates once, which takes a
-    while: nobody else shall wait for it."""
+    """The words of a table. They are written into its templates once, which takes a while: nobody at another table
+    shall wait for it."""
     texts = render.game_texts(page.game, language, page.components, page.rules)
-    if page.components:
+    if texts not in render.prepared:
         await asyncio.to_thread(render.prepare, texts)
     return texts
 

@@ -7,7 +7,9 @@ import re
 import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from threading import current_thread
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 from starlette.testclient import WebSocketTestSession
@@ -15,6 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from intryga.tables.runtime.room import FAREWELL
 from intryga.tables.types import Person, TablePage
+from intryga.texts.library import GameTexts
 from intryga.web import render
 from intryga.web.limits import Limits
 from tests.fuzz.support import Service, no_faults
@@ -66,6 +69,22 @@ def test_a_move_reaches_the_others_as_changed_sections(tmp_path: Path) -> None:
                 pass
             assert "already moved on" in message["error"]
             assert message["refused"] == page["version"], "the next choice may be on its way"
+
+
+def test_templates_are_made_where_nobody_waits_for_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a restart the pages come back by their sockets; a game's templates take most of a second."""
+    makers = []
+    make = render.prepare
+    monkeypatch.setattr(render, "prepare", lambda texts: (makers.append(current_thread().name), make(texts)))
+    monkeypatch.setattr(render, "prepared", WeakSet[GameTexts]())
+    with client(tmp_path) as http:
+        ola = Player(http, "Ola")
+        table = ola.table(BOTS)
+        for _ in range(2):
+            with live(ola, http, table) as socket:
+                receive(socket)
+    assert len(makers) == 1
+    assert makers[0].startswith("asyncio_"), "a thread of its own"
 
 
 def test_nobody_gets_anothers_secrets(tmp_path: Path) -> None:
