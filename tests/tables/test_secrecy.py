@@ -26,6 +26,7 @@ from intryga.tables.output.table_page import card, summary
 from intryga.tables.runtime.bot_question import BotQuestion, question
 from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.tables.types import Refused
+from tests.support import complete
 from tests.tables.support import BOT, ME, OLA, OPEN, PEOPLE, clock_of, opened, play, wish
 
 WORLDS = 2
@@ -137,7 +138,7 @@ def test_whoever_thinks_for_a_table_is_asked_in_a_drawn_world(tmp_path: Path, na
                 await play(house, made, OLA, moves=1)
             table = house._tables._rooms[made].table
             assert counsel
-            assert lamp
+            assert lamp or name not in complete(), "a draft's hand may leave no choice"
             assert len({question.seat for question in workers.asked}) > 1, "bots have moved too"
             for question in workers.asked:
                 assert table.header.dice.split()[1] not in repr(question)

@@ -7,6 +7,7 @@ them, are put on real tables, and answers are fetched as browsers and programs f
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -67,6 +68,8 @@ class ServedTable:
             app = app.app
         assert http.portal is not None
         self.room: Room = http.portal.call(app.state.house._tables.room, self.api.split("/")[-1])
+        while len(self.room.present()) < len(people):    # a page is there when it has been shown
+            time.sleep(0.01)
 
     def put(self, state: AnyState, told: AnyState) -> None:
         """Lay this position on the table; `told` has its story."""
