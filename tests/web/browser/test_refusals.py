@@ -11,8 +11,6 @@ from intryga import games
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import COMPLETE, MANY, PHONE, Guest, expect, play_on
 
-pytestmark = pytest.mark.browser
-
 MOVES = 4
 FROM_THE_START: dict[str, dict[str, Any]] = {"spiskowcy": {"min_orders": 1}}    # laying nothing is refused at once
 
