@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, Phase, settings
 from intryga import engine
 from intryga.kernel.dice import secret_of
 from intryga.tables.model import requests
-from tests import postgres
 from tests.support import Case, needs_both_engines
 
 _CALM = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -62,6 +61,8 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
+    from tests import postgres  # a second to import, and not every process of the suite asks for it
+
     with postgres.server() as url:
         yield url
 
