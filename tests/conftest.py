@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, Phase, settings
 from intryga import engine
 from intryga.kernel.dice import secret_of
 from intryga.tables.model import requests
-from tests import postgres
 from tests.support import Case, needs_both_engines
 
 _CALM = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -40,13 +39,16 @@ collect_ignore = TOYS if engine.name() == "compiled" else []
 # of each game and for the toys; `conformance/test_determinism.py` proves that the engines agree on all other cases.
 ON_BOTH_ENGINES = ("kernel/", "conformance/test_golden.py", "test_scenarios.py", *TOYS)
 # What takes longest comes first: with the short ones last no worker ends long after the others.
-LONGEST = ("web/", "tables/test_kill.py")
+LONGEST = ("web/browser/test_games.py", "web/test_nodes.py", "web/", "tables/test_kill.py")
 # Where nothing is played.
 NO_ENGINE = ("test_architecture.py", "test_style.py", "test_texts.py", "test_glossary.py", "web/test_fonts.py")
 
-# What ./test runs beside the build.
-ON_THE_PLAIN_ENGINE = "engine or no_engine"
-HAVE_SOME = (*ON_BOTH_ENGINES, *NO_ENGINE, "conformance/")
+# Parts of the suite that ./test asks for, and where alone they have tests.
+PARTS = {
+    "engine or no_engine": (*ON_BOTH_ENGINES, *NO_ENGINE, "conformance/"),
+    "browser": ("web/browser/",),
+}
+WITHOUT_BROWSERS = "not browser"
 
 
 @pytest.fixture(autouse=True)
@@ -59,19 +61,23 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
+    from tests import postgres  # a second to import, and not every process of the suite asks for it
+
     with postgres.server() as url:
         yield url
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """What has none of these tests is not even imported for them: that took two thirds of the time to find them."""
-    here = config.rootpath / "tests"
-    if config.option.markexpr != ON_THE_PLAIN_ENGINE or not collection_path.is_relative_to(here):
+    here, asked = config.rootpath / "tests", config.option.markexpr
+    if not collection_path.is_relative_to(here):
         return None
     place = collection_path.relative_to(here).as_posix()
+    if asked.startswith(WITHOUT_BROWSERS):
+        return True if place == "web/browser" else None
     folder = "" if place == "." else f"{place}/"
-    wanted = any(part.startswith(folder) or place.startswith(part.rstrip("/")) for part in HAVE_SOME)
-    return None if wanted else True
+    parts = PARTS.get(asked, ("",))
+    return None if any(part.startswith(folder) or place.startswith(part.rstrip("/")) for part in parts) else True
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -83,8 +89,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("engine")
         if place.startswith(NO_ENGINE):
             item.add_marker("no_engine")
+        if place.startswith(PARTS["browser"]):
+            item.add_marker("browser")
     if hasattr(config, "workerinput"):
-        items.sort(key=lambda item: not item.path.relative_to(here).as_posix().startswith(LONGEST))
+        items.sort(key=lambda item: _rank(item.path.relative_to(here).as_posix()))
+
+
+def _rank(place: str) -> int:
+    return next((rank for rank, name in enumerate(LONGEST) if place.startswith(name)), len(LONGEST))
 
 
 def _chosen(item: pytest.Item) -> bool:

@@ -97,9 +97,9 @@ def play(s: AnyState, chooser: Dice, each: Callable[[AnyState], None] = lambda s
     return decisions
 
 
-def moments(case: Case, seed: int, count: int) -> Iterator[AnyState]:
-    """Some states of a random game, spread over its length."""
-    total = play(case.new(seed), quick(seed, 1))
+def moments(case: Case, seed: int, count: int, total: int = 0) -> Iterator[AnyState]:
+    """Some states of a random game, spread over its length: `total` decisions, where that is known."""
+    total = total or play(case.new(seed), quick(seed, 1))
     wanted = {total * (2 * i + 1) // (2 * count) for i in range(count)}
     s, chooser, decisions = case.new(seed), quick(seed, 1), 0
     while not s.over():

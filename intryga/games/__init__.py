@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from functools import lru_cache
+from functools import cache, lru_cache
 from weakref import WeakValueDictionary
 
 from intryga.kernel.game import AnyGame, Mistake, suggest
@@ -15,6 +15,12 @@ _own: WeakValueDictionary[tuple[str, str, int], AnyGame] = WeakValueDictionary()
 
 
 def names() -> list[str]:
+    return list(_found())
+
+
+@cache
+def _found() -> list[str]:
+    """Looked for once: every request asks for a game by its name, and a folder is slow to read."""
     return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
 
 

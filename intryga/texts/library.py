@@ -13,6 +13,8 @@ from intryga.kernel.game import MANY, AnyGame, Value
 from intryga.texts.catalogue import Catalogue, Message, Noun, flatten
 from intryga.texts.language import NATIVE, other
 
+FILES = 64    # of texts that are kept: the house's and those of all games, in every language
+
 
 @cache
 def house(language: str, strict: bool = False) -> Catalogue:
@@ -147,6 +149,9 @@ def named_components(game: AnyGame) -> Iterator[dict[str, Any]]:
                 yield block
 
 
+@lru_cache(maxsize=FILES)
 def _read(folder: Traversable, name: str) -> dict[str, Message]:
+    """Once: every drawing of a board in the terminal or in the lab makes its texts anew, and reading takes longer than
+    drawing. Nobody changes them."""
     file = folder.joinpath(name)
     return flatten(tomllib.loads(file.read_text("utf-8"))) if file.is_file() else {}

@@ -1,8 +1,8 @@
 """The Jinja environments: one for each language, and for each game in it.
 
 Words and pictures are filters: where a template names them outright (`"web.table.turn" | say`), they become part of it
-when it is compiled. Pieces (`pieces_*.html`, the house's and each game's) know nothing but their arguments, the
-language and the game, so that equal ones are drawn once, whoever looks.
+when it is compiled; so compiled it is kept (kept_templates.py). Pieces (`pieces_*.html`, the house's and each game's)
+know nothing but their arguments, the language and the game, so that equal ones are drawn once, whoever looks.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from intryga.web.assets.files import assets_version, css, digest, parts_of
 from intryga.web.cardbook import cards_told
 from intryga.web.compiling import DirectMacro, TableEnvironment
 from intryga.web.filters import duration, flag, holding, icon, number
+from intryga.web.kept_templates import kept_templates
 from intryga.web.look import look
 from intryga.web.recent import Recent
 from intryga.web.written import content
@@ -40,6 +41,7 @@ def environment(texts: Catalogue) -> TableEnvironment:
         undefined=StrictUndefined,
         extensions=[JoinedLines],
         auto_reload=False,
+        bytecode_cache=kept_templates(texts),
     )
     made.filters |= {"say": texts.say, "icon": icon, "flag": flag, "duration": duration, "number": number,
                      "holding": holding}  # fmt: skip

@@ -36,11 +36,11 @@ def checksum(case: Case) -> str:
     for seed in range(GAMES):
         s, dice = case.new(seed, journal=True), quick(seed, 2)
         assert s.journal is not None
-        play(s, quick(seed, 1), lambda s: digest.update(fingerprint(s)))
+        decisions = play(s, quick(seed, 1), lambda s: digest.update(fingerprint(s)))
         for viewer in viewers(s):
             digest.update(view(case.game, s, viewer).encoded())
             digest.update(msgspec.json.encode(read(s.journal, viewer)))
-        for moment in moments(case, seed, LOOKS):
+        for moment in moments(case, seed, LOOKS, decisions):
             for viewer in viewers(moment):
                 digest.update(view(case.game, moment, viewer).encoded())
                 digest.update(fingerprint(moment.resample(viewer, dice)))

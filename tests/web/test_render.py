@@ -72,7 +72,8 @@ def test_every_page_is_whole_and_tells_no_secret(name: str, layouts: str) -> Non
         drawn = render.draw(page, language)
         is_whole(position, page, drawn, language)
         other = Position(position.game, position.state.resample(viewer, quick(number, 2)))
-        assert render.draw(page_of(other, viewer, position.state, "Anna"), language) == drawn, str(position)
+        same = page_of(other, viewer, position.state, "Anna")    # all that a drawing knows
+        assert msgspec.json.encode(same) == msgspec.json.encode(page), str(position)
         if layouts == OWN and viewer == position.viewers[0]:
             refusals_lead_to_their_rules(position, page, drawn.whole)
 

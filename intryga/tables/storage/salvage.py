@@ -63,9 +63,11 @@ def rows(database: sqlite3.Connection, table: str, columns: list[str]) -> Iterat
     """From the start up to what cannot be read, from the end back to it, and one by one what lies between."""
     query = f'SELECT rowid, {", ".join(columns)} FROM "{table}"'
     first = end = 0
-    for row in _readable(database, f"{query} ORDER BY rowid"):
-        first = row[0]
-        yield row[1:]
+    with suppress(sqlite3.DatabaseError):
+        for row in database.execute(f"{query} ORDER BY rowid"):
+            first = row[0]
+            yield row[1:]
+        return    # all of it, and nothing needs to be looked for
     for row in _readable(database, f"{query} ORDER BY rowid DESC"):
         if row[0] <= first:
             return

@@ -140,6 +140,10 @@ class Guest:
         page: dict[str, Any] = self.context.request.get(address, timeout=PATIENCE).json()
         return page
 
+    def loaded(self, address: str) -> str:
+        """What the page would be if it were loaded now."""
+        return self.context.request.get(address, timeout=PATIENCE).text()
+
     def table(self, *seats: dict[str, str], game: str = "spiskowcy", cards: int = 1, **wish: Any) -> str:
         """A new table with known cards, through the API so that bots need no pause."""
         body = {"game": game, "seats": list(seats), "pace": 0, **wish}
@@ -319,22 +323,23 @@ def play_on(*guests: Guest, moves: int = MANY) -> int:
     raise AssertionError("nobody plays")
 
 
-def hurry(table: str, *guests: Guest) -> None:
-    """To the end by the API, while their pages are away: half a second of the browser for each move. That every move
-    can be clicked, and that pages follow to the end, is seen in whole games (`test_games.py`)."""
-    made, until = 0, 0.0
+def hurry(table: str, *guests: Guest, until: Callable[[], bool] = lambda: False) -> None:
+    """By the API, to the end or until somebody is asked and this holds, while their pages are away: half a second of
+    the browser for each move. That every move can be clicked, and that pages follow to the end, is seen in whole games
+    (`test_games.py`)."""
+    made, latest = 0, 0.0
     for guest in guests:
         guest.page.goto("about:blank")
     for guest in itertools.cycle(guests):
-        until = until or time.monotonic() + support.PATIENCE
-        assert time.monotonic() < until, "nobody is asked any more"
+        latest = latest or time.monotonic() + support.PATIENCE
+        assert time.monotonic() < latest, "nobody is asked any more"
         page = guest.asked(table)
-        if page["status"] == "over":
+        if page["status"] == "over" or (page["asked"] >= 0 and until()):
             break
         if page["asked"] >= 0:
             options = page["view"]["decision"]["options"]
             guest.act(table, options[made * 7 % len(options)]["action"], page["version"])
-            made, until = made + 1, 0.0
+            made, latest = made + 1, 0.0
         else:    # bots
             time.sleep(0.01)
     for guest in guests:

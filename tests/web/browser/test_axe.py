@@ -9,8 +9,6 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.eye import Eye
 from tests.web.browser.guest import CLOCK, COMPLETE, ME, OPEN, SIZES
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.parametrize("begin", range(len(SIZES)))
 def test_the_pages_around_the_tables(measure: Visit, begin: int) -> None:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import BOT, ME, PHONE, expect
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_card_may_be_touched_before_its_place(visit: Visit) -> None:

@@ -10,8 +10,6 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.eye import Eye
 from tests.web.browser.guest import COMPLETE, MANY, OVER, SIZES, TOP_SEATS, expect, hurry
 
-pytestmark = pytest.mark.browser
-
 SOME = 15    # moves
 LOOKED_AT = 3    # kinds of questions of each game that axe looks at
 

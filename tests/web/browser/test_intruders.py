@@ -8,8 +8,6 @@ import pytest
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import ME, OPEN, PHONE, Guest, expect, play_on
 
-pytestmark = pytest.mark.browser
-
 SCRIPT = "<script>window.ran=1</script>"
 IMAGE = "\"'><img src=x onerror=ran=1>"
 LINK = "javascript:window.ran=1"

@@ -10,8 +10,6 @@ from playwright.sync_api import Page
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import COMPLETE, MANY, OVER, Guest, expect
 
-pytestmark = pytest.mark.browser
-
 # `make keyboard` plays a game of each kind to its end by the Tab key; here some moves of one have to do.
 WHOLE = bool(os.environ.get("INTRYGA_KEYBOARD"))
 SOME = 8

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import ME, OPEN, expect
-
-pytestmark = pytest.mark.browser
 
 
 def test_the_language_is_the_browsers_and_can_be_switched(visit: Visit) -> None:

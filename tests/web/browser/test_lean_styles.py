@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from importlib import resources
 
-import pytest
-
 from intryga import games
 from intryga.web.assets.files import lean_css, parts_of
 from tests.web.browser.conftest import Visit
-
-pytestmark = pytest.mark.browser
 
 # Values with variables in them are not read before they are needed: their blanks stay.
 RULES = r"""text => {

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import Guest, expect
-
-pytestmark = pytest.mark.browser
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 LINES = {

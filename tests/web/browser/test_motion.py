@@ -7,8 +7,6 @@ import pytest
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import play_on
 
-pytestmark = pytest.mark.browser
-
 COUNTING = """
 window.flown = 0;
 const animate = Element.prototype.animate;

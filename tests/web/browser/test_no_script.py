@@ -11,8 +11,6 @@ from tests.support import PATIENCE
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import BOT, MANY, ME, OPEN, OVER, PHONE, Guest, expect, hurry
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture(autouse=True)
 def _nothing_moves_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,6 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import BOT, ME, OPEN, PHONE, Guest, expect, service, visits
 from tests.web.test_new_table import OWN
 
-pytestmark = pytest.mark.browser
-
 
 def test_passing_for_the_rest_of_an_execution(browser: Browser, tmp_path: Path) -> None:
     """By one click; nobody else's screen changes, and it can be taken back. With these cards one may act at once, and

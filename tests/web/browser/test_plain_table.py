@@ -7,8 +7,6 @@ import pytest
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import SIZES
 
-pytestmark = pytest.mark.browser
-
 OVER_EACH_OTHER = """() => {
   const boxes = [...document.querySelectorAll('.plain .seat, .plain .well, .plain .place1')];
   const over = (one, other) => {

@@ -17,8 +17,6 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import COMPLETE, SIZES
 from tests.web.positions import Position, by_kind, page_of
 
-pytestmark = pytest.mark.browser
-
 ALL = bool(os.environ.get("INTRYGA_SIZES"))
 NAME = "Wielisława Świętopełkówna"    # as long as names get in earnest
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,20 +10,18 @@ from playwright.sync_api import Locator
 
 from intryga import games
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import COMPLETE, MANY, PHONE, Guest, expect, play_on
-
-pytestmark = pytest.mark.browser
+from tests.web.browser.guest import COMPLETE, PHONE, Guest, expect, hurry, play_on
 
 MOVES = 4
+REFUSED = re.compile(r'(?<!class="tool) is-refused')    # that nothing can be taken back stands in no rule
 FROM_THE_START: dict[str, dict[str, Any]] = {"spiskowcy": {"min_orders": 1}}    # laying nothing is refused at once
 
 
-def something_refused(ola: Guest) -> None:
-    for number in range(MANY):
-        assert ola.wait(), "nothing was ever refused"
-        if ola.refusals():
-            return
-        ola.choose(number)
+def something_refused(ola: Guest, table: str) -> None:
+    """Until the page that would be loaded has something of the kind."""
+    hurry(table, ola, until=lambda: bool(REFUSED.search(ola.loaded(table))))
+    assert ola.wait(), "nothing was ever refused"
+    assert ola.refusals()
 
 
 def tip_of(guest: Guest, thing: Locator) -> Locator:
@@ -35,14 +34,13 @@ def tip_of(guest: Guest, thing: Locator) -> Locator:
 def test_a_refusal_shows_its_rule(visit: Visit, game: str) -> None:
     """By mouse and keys; and to the same person at the same table by touch. Then some moves by mouse."""
     ola = visit("Ola")
-    ola.page.goto(ola.against_bots(game, options=FROM_THE_START.get(game, {})))
-    something_refused(ola)
+    table = ola.against_bots(game, options=FROM_THE_START.get(game, {}))
+    something_refused(ola, table)
     on_the_phone = visit(viewport=PHONE, has_touch=True, storage_state=ola.context.storage_state())
-    on_the_table = ola.page.url
-    on_the_phone.page.goto(on_the_table)
+    on_the_phone.page.goto(table)
     shows_its_rule(ola, game, touch=False)
     shows_its_rule(on_the_phone, game, touch=True)
-    ola.page.goto(on_the_table)
+    ola.page.goto(table)
     play_on(ola, moves=MOVES)
 
 

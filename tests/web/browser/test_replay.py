@@ -12,8 +12,6 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.eye import Eye
 from tests.web.browser.guest import BOT, COMPLETE, OVER, PHONE, TOP_SEATS, Guest, expect
 
-pytestmark = pytest.mark.browser
-
 HEAD = "#decide h2"
 
 

@@ -24,8 +24,6 @@ from intryga.web import render
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import COMPLETE, PHONE, expect
 
-pytestmark = pytest.mark.browser
-
 SIZES = [
     (2560, 1440), (1920, 1080), (1600, 900), (1366, 768), (1280, 800), (1100, 700), (1099, 700), (1024, 768),
     (900, 640), (820, 1180), (768, 1024), (844, 390), (740, 360), (667, 375), (430, 932), (390, 844), (360, 740),

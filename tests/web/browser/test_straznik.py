@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.web.browser.conftest import Visit
 from tests.web.browser.eye import Eye
 from tests.web.browser.guest import BOT, ME, expect, hurry
 from tests.web.browser.test_games import click_on, stands_at_the_end
-
-pytestmark = pytest.mark.browser
 
 SOME = 40    # moves, three or four rounds
 

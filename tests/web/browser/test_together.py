@@ -27,8 +27,6 @@ from tests.web.browser.guest import (
     visits,
 )
 
-pytestmark = pytest.mark.browser
-
 WINDOW = "[data-deadline]:visible"    # the table has no other clock
 BELL = 20    # seconds
 

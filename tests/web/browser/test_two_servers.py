@@ -22,8 +22,6 @@ from tests import postgres
 from tests.support import PATIENCE
 from tests.web.browser.guest import BOT, HERE, ME, OPEN, Guest, expect, play_on
 
-pytestmark = pytest.mark.browser
-
 
 @contextmanager
 def proxy(*ports: int) -> Iterator[str]:
