@@ -18,7 +18,7 @@ from intryga.lab.puzzles import hunt, search, solve
 def ask(game: str, seats: int | None, bots: str, file: Path | None, json: bool) -> None:
     """Who finds the best answers?"""
     games.find(game)
-    found = _from_file(file) if file else puzzles(game)
+    found = _from_file(file, game) if file else puzzles(game)
     chosen = [puzzle for puzzle in found if seats in (None, puzzle.seats)]
     if not chosen:
         raise Mistake(f"there are no such puzzles of '{game}' yet; look for some with --find")
@@ -34,11 +34,15 @@ def ask(game: str, seats: int | None, bots: str, file: Path | None, json: bool) 
     console().print(rows)
 
 
-def _from_file(file: Path) -> list[Puzzle]:
+def _from_file(file: Path, game: str) -> list[Puzzle]:
     try:
-        return read(file.read_text("utf-8"))
+        found = read(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise Mistake(f"'{file}' cannot be read: {error}") from error
+    for puzzle in found:
+        if puzzle.game != game:
+            raise Mistake(f"'{file}' has puzzles of '{puzzle.game}', not of '{game}' alone")
+    return found
 
 
 def look_for(
@@ -49,7 +53,7 @@ def look_for(
     at_table = games.find(game).seats[-1] if seats is None else seats
     what = hunt(game, at_table, seed, table_options(options), iterations)
     must_be_writable(file)
-    known = _from_file(file) if file.exists() else []
+    known = _from_file(file, game) if file.exists() else []
     new = 0
     with progress(f"{game}, {at_table} seats", count) as advance:
         for puzzle in search(what, count, jobs, ray):
