@@ -63,6 +63,17 @@ def must_be_writable(file: Path) -> None:
         raise Mistake(f"'{file}' cannot be written: permission denied")
 
 
+def write_whole(file: Path, text: str) -> None:
+    """All or nothing: what lay there before stays if this cannot be written."""
+    beside = file.with_name(f"{file.name}.new")
+    try:
+        beside.write_text(text, "utf-8")
+        os.replace(beside, file)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise Mistake(f"'{file}' cannot be written: {error.strerror}") from error
+
+
 @contextmanager
 def written_in(diary: Diary[T]) -> Iterator[Diary[T]]:
     """Who stops a long command is told that what is done is not lost."""

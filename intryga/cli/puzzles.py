@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
 
 import msgspec
 
@@ -58,15 +59,19 @@ def look_for(
     with progress(f"{game}, {at_table} seats", count) as advance:
         for puzzle in search(what, count, jobs, ray):
             if puzzle is not None and puzzle not in known:
-                with _opened(file) as out:
-                    out.write(msgspec.json.encode(puzzle) + b"\n")
+                _add(file, puzzle)
                 new += 1
             advance(1)
     console().print(f"{file}: {new} new puzzles in {count} games, {len(known) + new} altogether")
 
 
-def _opened(file: Path) -> BinaryIO:
+def _add(file: Path, puzzle: Puzzle) -> None:
+    """A line of its own, or nothing."""
+    size = file.stat().st_size if file.exists() else 0
     try:
-        return open(file, "ab")
+        with open(file, "ab") as out:
+            out.write(msgspec.json.encode(puzzle) + b"\n")
     except OSError as error:
-        raise Mistake(f"'{file}' cannot be written: {error}") from error
+        with suppress(OSError):
+            os.truncate(file, size)
+        raise Mistake(f"'{file}' cannot be written: {error.strerror}") from error

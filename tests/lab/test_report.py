@@ -130,7 +130,11 @@ def test_the_command(here: Here) -> None:
     assert here.json("report", "g.parquet")["games"] == 40
     polars.DataFrame({"x": [1]}).write_parquet("other.parquet")
     Path("text.parquet").write_text("hello", "utf-8")
+    damaged = bytearray(Path("g.parquet").read_bytes())
+    damaged[200:1200] = bytes(1000)    # among the rows; what describes them stands at the end
+    Path("damaged.parquet").write_bytes(damaged)
     for name, sentence in (("no.parquet", "cannot be read"), ("text.parquet", "cannot be read"),
+                           ("damaged.parquet", "'damaged.parquet' cannot be read"),
                            ("other.parquet", "was not written by")):  # fmt: skip
         said = here("report", name)
         assert said.status == 2
