@@ -35,6 +35,9 @@ def test_deals_are_listed_and_named(house: TestClient, language: dict[str, str])
     wrong = house.get("/deals?game=spiskowcy&seats=3&name=%3Cb%3E", headers=language)
     assert wrong.status_code == 400
     assert 'role="alert"' in wrong.text
+    many = house.get("/deals?game=spiskowcy&seats=8&name=club-7", headers=language)
+    assert many.status_code == 400
+    assert ("od 2 do 4 osób" if language == PL else "for 2 to 4 players") in many.text
     for path in ("/deal/spiskowcy/9/club-7", "/deal/nothing/3/x", "/deal/spiskowcy/3/9999-01-01"):
         assert house.get(path, headers=language).status_code == 404
 
