@@ -105,6 +105,14 @@ def test_a_difference_is_clear_only_beyond_chance() -> None:
     assert not Share("", "x", 100, 0.55, 0.50, 0.02).clear
 
 
+def test_what_winning_is_does_not_stand_out(tmp_path: Path) -> None:
+    """There is a character that only the winner has."""
+    found = told([played(tmp_path / "g.parquet", "smierc_jasniepanu", 4, 60, ["random"])])
+    assert {share.share for share in found.held if share.group == "character"} == {1}
+    assert "character" not in [share.group for kind, share in found.stands_out(100) if kind == "held"]
+    assert all(0 < share.share < 1 for kind, share in found.stands_out(100) if kind != "seat")
+
+
 def test_files_with_other_options_are_compared(tmp_path: Path) -> None:
     paths = [
         played(tmp_path / f"{orders}.parquet", GAME, 2, 30, ["random"], orders=orders)
