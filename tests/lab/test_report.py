@@ -68,6 +68,8 @@ def test_a_page_for_every_game(name: str, tmp_path: Path) -> None:
         assert "random" in text
         read = re.sub("<[^>]*>", "", text)
         assert not re.search(r"\bnan\b|\breport\.", read)
+        decimals = re.findall(r"<text[^>]*>−?\d+([.,])\d\d?</text>", text)    # along the axes, if there are any
+        assert set(decimals) <= {"," if language == "pl" else "."}
         figures.append(re.findall(r"\d+\.\d %", read.replace(",", ".")))
     assert figures[0] == figures[1]
 
