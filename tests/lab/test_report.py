@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -151,13 +153,28 @@ def test_the_command(here: Here) -> None:
         assert sentence in said.err
 
 
+def test_a_report_goes_where_a_link_leads_and_into_a_pipe(here: Here) -> None:
+    here("sim", GAME, "--seats", "2", "--games", "40", "--out", "g.parquet")
+    Path("link.html").symlink_to("real.html")
+    assert here("report", "g.parquet", "--out", "link.html").status == 0
+    assert Path("link.html").is_symlink()
+    os.mkfifo("pipe")
+    with open("read.html", "wb") as out:
+        reader = subprocess.Popen(["cat", "pipe"], stdout=out)
+    try:
+        assert here("report", "g.parquet", "--out", "pipe").status == 0
+        assert reader.wait(PATIENCE) == 0
+    finally:
+        reader.kill()
+        reader.wait()
+    assert Path("read.html").read_bytes() == Path("real.html").read_bytes()
+    assert Path("pipe").is_fifo()
+
+
 EXTRAS = ["numpy", "gymnasium", "pettingzoo", "polars", "pyarrow", "matplotlib", "pyspiel", "ray", "openskill", "cma"]
 
 
 def without_extras(code: str, cwd: Path) -> tuple[int, str]:
-    import os
-    import subprocess
-
     from tests.cli.support import ROOT
 
     done = subprocess.run(
