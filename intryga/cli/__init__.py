@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -14,6 +15,7 @@ from intryga.kernel.actions import UnknownAction
 from intryga.kernel.game import Mistake
 
 BAD_INPUT = 2
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)    # on the disk, or no more than one may take of it
 INTERRUPTED = 130
 
 
@@ -31,6 +33,11 @@ def run(arguments: Sequence[str]) -> int:
     except (Mistake, UnknownAction, typer.TyperException) as error:
         message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
         print("intryga:", harmless(" ".join(message.split())), file=sys.stderr)
+        return BAD_INPUT
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        print("intryga: nothing more can be written:", error.strerror, file=sys.stderr)
         return BAD_INPUT
     if status == INTERRUPTED:
         print("\nGoodbye.", file=sys.stderr)

@@ -63,6 +63,21 @@ def must_be_writable(file: Path) -> None:
         raise Mistake(f"'{file}' cannot be written: permission denied")
 
 
+def write_whole(file: Path, text: str) -> None:
+    """All or nothing: what lay there before stays if this cannot be written. A pipe or a device is written to."""
+    place = file.resolve()    # what a link leads to
+    beside = place.with_name(f"{place.name}.new")
+    try:
+        if place.exists() and not place.is_file():
+            place.write_text(text, "utf-8")
+        else:
+            beside.write_text(text, "utf-8")
+            os.replace(beside, place)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise Mistake(f"'{file}' cannot be written: {error.strerror}") from error
+
+
 @contextmanager
 def written_in(diary: Diary[T]) -> Iterator[Diary[T]]:
     """Who stops a long command is told that what is done is not lost."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
 
 import msgspec
 
@@ -18,7 +19,7 @@ from intryga.lab.puzzles import hunt, search, solve
 def ask(game: str, seats: int | None, bots: str, file: Path | None, json: bool) -> None:
     """Who finds the best answers?"""
     games.find(game)
-    found = _from_file(file) if file else puzzles(game)
+    found = _from_file(file, game) if file else puzzles(game)
     chosen = [puzzle for puzzle in found if seats in (None, puzzle.seats)]
     if not chosen:
         raise Mistake(f"there are no such puzzles of '{game}' yet; look for some with --find")
@@ -34,11 +35,15 @@ def ask(game: str, seats: int | None, bots: str, file: Path | None, json: bool) 
     console().print(rows)
 
 
-def _from_file(file: Path) -> list[Puzzle]:
+def _from_file(file: Path, game: str) -> list[Puzzle]:
     try:
-        return read(file.read_text("utf-8"))
+        found = read(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise Mistake(f"'{file}' cannot be read: {error}") from error
+    for puzzle in found:
+        if puzzle.game != game:
+            raise Mistake(f"'{file}' has puzzles of '{puzzle.game}', not of '{game}' alone")
+    return found
 
 
 def look_for(
@@ -49,20 +54,24 @@ def look_for(
     at_table = games.find(game).seats[-1] if seats is None else seats
     what = hunt(game, at_table, seed, table_options(options), iterations)
     must_be_writable(file)
-    known = _from_file(file) if file.exists() else []
+    known = _from_file(file, game) if file.exists() else []
     new = 0
     with progress(f"{game}, {at_table} seats", count) as advance:
         for puzzle in search(what, count, jobs, ray):
             if puzzle is not None and puzzle not in known:
-                with _opened(file) as out:
-                    out.write(msgspec.json.encode(puzzle) + b"\n")
+                _add(file, puzzle)
                 new += 1
             advance(1)
     console().print(f"{file}: {new} new puzzles in {count} games, {len(known) + new} altogether")
 
 
-def _opened(file: Path) -> BinaryIO:
+def _add(file: Path, puzzle: Puzzle) -> None:
+    """A line of its own, or nothing."""
+    size = file.stat().st_size if file.exists() else 0
     try:
-        return open(file, "ab")
+        with open(file, "ab") as out:
+            out.write(msgspec.json.encode(puzzle) + b"\n")
     except OSError as error:
-        raise Mistake(f"'{file}' cannot be written: {error}") from error
+        with suppress(OSError):
+            os.truncate(file, size)
+        raise Mistake(f"'{file}' cannot be written: {error.strerror}") from error

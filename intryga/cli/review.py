@@ -10,7 +10,7 @@ from intryga import games
 from intryga.bots import review as reviewing
 from intryga.bots.review import Answer, Played, Review, Task
 from intryga.cli.choices import component_text
-from intryga.cli.output import console, print_json, progress
+from intryga.cli.output import console, print_json, progress, write_whole
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.lab.workers import in_order
 from intryga.tables.output.game_file import load, replay
@@ -37,10 +37,7 @@ def run(
         return
     target = out or file.with_suffix(".html")
     narrator = Narrator(texts, record.names)
-    try:
-        target.write_text(page(found, narrator, playthrough.state.winners()), "utf-8")
-    except OSError as error:
-        raise Mistake(f"'{target}' cannot be written: {error.strerror}") from error
+    write_whole(target, page(found, narrator, playthrough.state.winners()))
     console().print(texts.say("review.written", path=target))
 
 

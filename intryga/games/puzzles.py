@@ -56,12 +56,19 @@ class Puzzle(msgspec.Struct, frozen=True):
         return games.find(self.game, version=self.version)
 
     def position(self) -> AnyState:
-        """The table in this position, with its secrets: to be looked at through a view or a perspective."""
+        """The table in this position, with its secrets: to be looked at through a view or a perspective. Raises a
+        Mistake where play never comes there, or asks something else."""
         game = self.played_by()
-        dice = game.quick_dice(self.seed, self.number)
-        s: AnyState = game.new_game(game.chosen_rules(self.options), self.seats, dice)
-        for move in self.moves:
-            s.answer_for(s.seat, game.space.parse(move))
+        rules = game.chosen_rules(game.check_table(self.seats, self.options))
+        s: AnyState = game.new_game(rules, self.seats, game.quick_dice(self.seed, self.number))
+        for place, move in enumerate(self.moves, 1):
+            action = game.space.parse(move)
+            if action not in s.options:
+                raise Mistake(f"a puzzle of '{self.game}' cannot be: move {place}, '{move}', is not offered there")
+            s.answer_for(s.seat, action)
+        offered = sorted(game.space.text(action) for action in s.options)
+        if s.seat != self.seat or sorted(answer.action for answer in self.answers) != offered:
+            raise Mistake(f"a puzzle of '{self.game}' cannot be: its answers are not those that seat {self.seat} has")
         return s
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
 import msgspec
@@ -23,4 +24,6 @@ def write_contest(path: Path, what: Contest, rows: list[ContestGame]) -> None:
             "decisions": [row.decisions for row in rows],
         }
     )
-    frame.write_parquet(path, metadata={METADATA: msgspec.json.encode(what).decode()})
+    whole = BytesIO()    # what goes wrong with a file is then told by Python, as everywhere
+    frame.write_parquet(whole, metadata={METADATA: msgspec.json.encode(what).decode()})
+    path.write_bytes(whole.getvalue())

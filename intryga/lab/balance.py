@@ -95,11 +95,12 @@ class Balance(msgspec.Struct, frozen=True):
 
     def stands_out(self, most: int = 6) -> list[tuple[str, Share]]:
         """The largest differences that are hardly chance, with where they were found: first what chance gave out, then
-        what may be a cause of winning or its consequence."""
+        what may be a cause of winning or its consequence. What at the end always goes with winning, or never, says what
+        winning is in this game, and is nothing to find out."""
         found = [("seat", chair.share) for chair in self.chairs]
         found += [("dealt", share) for share in self.dealt]
-        found += [("held", share) for share in self.held]
-        found += [("verb", use.share) for use in self.verbs]
+        found += [("held", share) for share in self.held if 0 < share.share < 1]
+        found += [("verb", use.share) for use in self.verbs if 0 < use.share.share < 1]
         clear = [one for one in found if one[1].clear]
         return sorted(clear, key=lambda one: (one[0] in ("held", "verb"), -abs(one[1].difference)))[:most]
 

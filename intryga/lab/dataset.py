@@ -86,6 +86,7 @@ class GamesFile:
             raise Mistake(f"a file of games has a seed up to {LARGEST_SEED}, not {what.seed}")
         self.path = path
         self.parts = path.with_name(path.name + ".parts")
+        self._new = self.parts / "new"    # a part until it is whole; a killed run may leave one
         self.what = what
         self.written = 0    # games
         self._waiting: list[SimulatedGame] = []
@@ -141,17 +142,19 @@ class GamesFile:
         rows = self._waiting
         numbers = range(self.written, self.written + len(rows))
         table = pa.table(_columns(self.what, numbers, rows), schema=self._schema)
-        new = self.parts / "new"
-        parquet.write_table(table, new, compression="zstd")
-        os.replace(new, self._next())
+        parquet.write_table(table, self._new, compression="zstd")
+        os.replace(self._new, self._next())
         self.written += len(rows)
         self._waiting = []
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if error is None:
-            self._finish()
-        elif not self._in_order():
-            self.parts.rmdir()
+        try:
+            if error is None:
+                self._finish()
+        finally:
+            if not self._in_order():    # all is in the file, or nothing is worth keeping
+                self._new.unlink(missing_ok=True)
+                self.parts.rmdir()
 
     def _finish(self) -> None:
         """All parts as one file, which appears at once."""
@@ -162,14 +165,17 @@ class GamesFile:
             self._write()
         whole = self.path.with_name(self.path.name + ".new")
         parts = self._in_order()
-        with parquet.ParquetWriter(whole, self._schema, compression="zstd") as writer:
-            for first in range(0, len(parts), GROUP):
-                rows = pa.concat_tables([parquet.read_table(part) for part in parts[first : first + GROUP]])
-                writer.write_table(rows, row_group_size=len(rows))
-        os.replace(whole, self.path)
+        try:
+            with parquet.ParquetWriter(whole, self._schema, compression="zstd") as writer:
+                for first in range(0, len(parts), GROUP):
+                    rows = pa.concat_tables([parquet.read_table(part) for part in parts[first : first + GROUP]])
+                    writer.write_table(rows, row_group_size=len(rows))
+            os.replace(whole, self.path)
+        except OSError:    # the parts stay
+            whole.unlink(missing_ok=True)
+            raise
         for part in parts:
             part.unlink()
-        self.parts.rmdir()
 
 
 def _columns(what: SimulationPlan, numbers: Sequence[int], rows: list[SimulatedGame]) -> dict[str, list[Any]]:

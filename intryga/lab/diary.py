@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Generic, TypeVar
@@ -42,6 +43,8 @@ class Diary(Generic[T]):
                 self._file.write(self.header + b"\n")
                 self._file.flush()
         except (OSError, msgspec.MsgspecError) as error:
+            with suppress(OSError):
+                self._close(failed=True)
             raise Mistake(f"'{self.part}' cannot be used: {error}") from error
         return self
 
@@ -52,9 +55,18 @@ class Diary(Generic[T]):
         return lines
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self._file is not None:
+        self._close(failed=error is not None)
+
+    def _close(self, failed: bool) -> None:
+        """What was never opened belongs to others."""
+        if self._file is None:
+            return
+        try:
             self._file.close()
-            if error is not None and self.empty:
+        finally:
+            if failed:
+                self.whole.unlink(missing_ok=True)
+            if failed and self.empty:
                 self.part.unlink()
 
     def keep(self, piece: T) -> None:

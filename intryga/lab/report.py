@@ -11,6 +11,7 @@ from intryga.lab.pictures import BAD, GOOD, INK, PALE, THEME, picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
 
 SHOWN = 10    # cards at each end of a picture; the tables have them all
 
@@ -35,6 +36,12 @@ class ReportWords:
 
         places = f".{'0' * digits}" if digits else ""
         return str(format_decimal(number, f"#,##0{places}", self.language))
+
+    def on_axis(self, number: float) -> str:
+        """With no more digits than it needs."""
+        from babel.numbers import format_decimal
+
+        return str(format_decimal(number, "#,##0.##;−#,##0.##", self.language))
 
     def percent(self, share: float) -> str:
         return f"{self.number(100 * share, 1)} %"
@@ -101,8 +108,10 @@ def _draw_seats(axes: Axes, words: ReportWords, found: Balance) -> None:
     errors = [100 * share.sure for share in shares]
     axes.bar(places, [100 * share.share for share in shares], 0.6, yerr=errors, color=GOOD, ecolor=INK, capsize=4)
     axes.axhline(100 * shares[0].expected, color=BAD, linewidth=1, label=words.say("equal_share"))
-    axes.set_xticks(places, [words.say("seat_n", seat=chair.seat) for chair in found.chairs])
+    axes.set_xticks(places, [str(chair.seat) for chair in found.chairs])
+    axes.set_xlabel(words.say("seat"))
     axes.set_ylabel(words.say("games_won"))
+    _count(words, axes.yaxis)
     axes.legend(frameon=False, loc="lower right", bbox_to_anchor=(1, 1))
 
 
@@ -113,6 +122,7 @@ def _draw_lengths(axes: Axes, words: ReportWords, found: Balance) -> None:
     axes.axvline(found.decisions_quantiles[2], color=BAD, linewidth=1, label=words.say("median"))
     axes.set_xlabel(words.say("decisions_in_game"))
     axes.set_ylabel(words.say("games_played"))
+    _count(words, axes.xaxis, axes.yaxis)
     axes.legend(frameon=False)
 
 
@@ -124,7 +134,14 @@ def _draw_points(axes: Axes, words: ReportWords, found: Balance) -> None:
         axes.plot(scores, [100 * count / total for count in counts], color=colour, label=label, linewidth=2)
     axes.set_xlabel(words.say("points_at_end"))
     axes.set_ylabel(words.say("of_them"))
+    _count(words, axes.xaxis, axes.yaxis)
     axes.legend(frameon=False)
+
+
+def _count(words: ReportWords, *along: Axis) -> None:
+    """Numbers along these axes as the reader writes them."""
+    for axis in along:
+        axis.set_major_formatter(lambda number, place: words.on_axis(number))
 
 
 def _by_zone(words: ReportWords, shares: list[Share]) -> list[tuple[str, str, list[Share]]]:
@@ -148,6 +165,7 @@ def _ends(words: ReportWords, shares: list[Share]) -> str:
         axes.set_yticks(places, [words.card(share.name) for share in shown])
         axes.set_ylim(-0.6, len(shown) - 0.4)
         axes.set_xlabel(words.say("beyond"))
+        _count(words, axes.xaxis)
         axes.grid(axis="x", color=PALE, linewidth=0.4)
 
     return picture(draw, 0.7 + 0.22 * len(shown))

@@ -34,3 +34,9 @@ def setting(game: str, seats: int | None, options: Mapping[str, Value] | None, c
 def one_of(name: str, value: str, values: Iterable[str]) -> None:
     if value not in values:
         raise Mistake(f"{name} is one of {', '.join(values)}, not '{value}'")
+
+
+def at_least_one(name: str, number: int) -> int:
+    if number < 1:
+        raise Mistake(f"{name} is at least 1, not {number}")
+    return number

@@ -23,6 +23,7 @@ from intryga.kernel.state import IllegalMove
 from intryga.lab.episode import ILLEGAL, RENDER_MODES, Episode, Seen, known_mode
 from intryga.lab.extras import how_to_get
 from intryga.lab.rewards import Reward
+from intryga.lab.setting import at_least_one
 
 try:
     import numpy as np
@@ -54,7 +55,7 @@ class raw_env(AECEnv[str, Seen, int | None]):    # noqa: N801 (PettingZoo's name
             "render_fps": 2,
         }
         self.render_mode = known_mode(render_mode)
-        self.max_cycles = max_cycles
+        self.max_cycles = at_least_one("max_cycles", max_cycles)
         self.possible_agents = self.episode.agents()
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -159,7 +160,7 @@ class parallel_env(ParallelEnv[str, Seen, int]):    # noqa: N801
         self.episode = Episode(game, seats, options, components, reward, encoding)
         self.metadata = {"name": self.episode.name(), "render_modes": RENDER_MODES, "render_fps": 2}
         self.render_mode = known_mode(render_mode)
-        self.max_cycles = max_cycles
+        self.max_cycles = at_least_one("max_cycles", max_cycles)
         self.wait = self.episode.form.actions    # the action of who has nothing to answer
         self.possible_agents = self.episode.agents()
         self.agents: list[str] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 from typing import NamedTuple
 
+from babel.numbers import format_decimal
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -13,6 +14,7 @@ from intryga import bots, games
 from intryga.kernel.game import Mistake
 from intryga.tables.types import DealPage, Refused, SeatWish, TableWish
 from intryga.web import forms, render
+from intryga.web.filters import MINUS
 from intryga.web.identity import person_of
 from intryga.web.look import Look, look
 from intryga.web.request import SEE_OTHER, answer, house_of, language_of, redirect, sentence, somebody
@@ -63,7 +65,8 @@ async def show_deal(request: Request, error: str = "") -> Response:
         return missing(request)
     texts = render.game_texts(page.game, language_of(request))
     return answer(
-        request, "deal.html", 400 if error else 200, texts=texts, deal=page, place=_place(page), error=error,
+        request, "deal.html", 400 if error else 200, texts=texts, deal=page,
+        place=_place(page, texts.language), error=error,
         levels=list(bots.BOTS), usual=bots.USUAL, today=page.name == house_of(request).deals.today(),
     )  # fmt: skip
 
@@ -74,15 +77,16 @@ class DealPlace(NamedTuple):
     points: int
     rank: int
     of: int
-    mean: float
+    mean: str    # as the reader writes numbers
 
 
-def _place(page: DealPage) -> DealPlace | None:
+def _place(page: DealPage, language: str) -> DealPlace | None:
     mine = next((table for table in page.tables if table.seat >= 0), None)
     if mine is None:
         return None
     points = [table.scores[mine.seat] for table in page.tables]
-    return DealPlace(mine.scores[mine.seat], mine.rank, len(points), statistics.mean(points))
+    mean = str(format_decimal(statistics.mean(points), "#,##0.0", language)).replace("-", MINUS)
+    return DealPlace(mine.scores[mine.seat], mine.rank, len(points), mean)
 
 
 async def sit_down(request: Request) -> Response:

@@ -240,5 +240,8 @@ def test_mistakes_are_told() -> None:
         zoo.env(GAME, 2, reward="points")
     with pytest.raises(Mistake, match="encoding is one of onehot, codes, not 'tensor'"):
         zoo.parallel_env(GAME, 2, encoding="tensor")
+    for make in (zoo.env, zoo.parallel_env):
+        with pytest.raises(Mistake, match="max_cycles is at least 1, not 0"):
+            make(GAME, 2, max_cycles=0)
     with pytest.raises(Mistake, match="render_mode is one of human, ansi, not 'rgb_array'"):
         AgainstBots(GAME, 2, render_mode="rgb_array")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from intryga import games
@@ -55,6 +56,23 @@ def test_bots_are_told_apart() -> None:
     found = {bot: solve(bot, puzzles(GAME), lambda done: None) for bot in ("heuristic", "random")}
     assert found["heuristic"].solved > found["random"].solved
     assert 0 <= found["heuristic"].cost < found["random"].cost
+
+
+@pytest.mark.parametrize(("changed", "sentence"), [
+    ({"game": "dworzanie"}, "puzzles of 'dworzanie'"),
+    ({"seats": 9}, "for 2 to 4 players"),
+    ({"seed": 10**30}, "is not offered there"),
+    ({"moves": []}, "cannot be"),
+    ({"moves": ["decline"]}, "move 1, 'decline', is not offered there"),
+    ({"seat": 9}, "that seat 9 has"),
+    ({"answers": []}, "its answers are not those"),
+])  # fmt: skip
+def test_a_puzzle_that_cannot_be_is_refused(here: Here, changed: dict[str, object], sentence: str) -> None:
+    puzzle = msgspec.to_builtins(puzzles(GAME)[0])
+    Path("mine.jsonl").write_bytes(msgspec.json.encode({**puzzle, **changed}))
+    said = here("puzzles", GAME, "--file", "mine.jsonl")
+    assert (said.status, said.out) == (2, "")
+    assert sentence in said.err
 
 
 def test_the_commands(here: Here) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -70,6 +72,8 @@ def test_a_page_for_every_game(name: str, tmp_path: Path) -> None:
         assert "random" in text
         read = re.sub("<[^>]*>", "", text)
         assert not re.search(r"\bnan\b|\breport\.", read)
+        decimals = re.findall(r"<text[^>]*>−?\d+([.,])\d\d?</text>", text)    # along the axes, if there are any
+        assert set(decimals) <= {"," if language == "pl" else "."}
         figures.append(re.findall(r"\d+\.\d %", read.replace(",", ".")))
     assert figures[0] == figures[-1]
 
@@ -107,6 +111,14 @@ def test_a_difference_is_clear_only_beyond_chance() -> None:
     assert not Share("", "x", 100, 0.55, 0.50, 0.02).clear
 
 
+def test_what_winning_is_does_not_stand_out(tmp_path: Path) -> None:
+    """There is a character that only the winner has."""
+    found = told([played(tmp_path / "g.parquet", "smierc_jasniepanu", 4, 60, ["random"])])
+    assert {share.share for share in found.held if share.group == "character"} == {1}
+    assert "character" not in [share.group for kind, share in found.stands_out(100) if kind == "held"]
+    assert all(0 < share.share < 1 for kind, share in found.stands_out(100) if kind != "seat")
+
+
 def test_files_with_other_options_are_compared(tmp_path: Path) -> None:
     paths = [
         played(tmp_path / f"{orders}.parquet", GAME, 2, 30, ["random"], orders=orders)
@@ -132,20 +144,39 @@ def test_the_command(here: Here) -> None:
     assert here.json("report", "g.parquet")["games"] == 40
     polars.DataFrame({"x": [1]}).write_parquet("other.parquet")
     Path("text.parquet").write_text("hello", "utf-8")
+    damaged = bytearray(Path("g.parquet").read_bytes())
+    damaged[200:1200] = bytes(1000)    # among the rows; what describes them stands at the end
+    Path("damaged.parquet").write_bytes(damaged)
     for name, sentence in (("no.parquet", "cannot be read"), ("text.parquet", "cannot be read"),
+                           ("damaged.parquet", "'damaged.parquet' cannot be read"),
                            ("other.parquet", "was not written by")):  # fmt: skip
         said = here("report", name)
         assert said.status == 2
         assert sentence in said.err
 
 
+def test_a_report_goes_where_a_link_leads_and_into_a_pipe(here: Here) -> None:
+    here("sim", GAME, "--seats", "2", "--games", "40", "--out", "g.parquet")
+    Path("link.html").symlink_to("real.html")
+    assert here("report", "g.parquet", "--out", "link.html").status == 0
+    assert Path("link.html").is_symlink()
+    os.mkfifo("pipe")
+    with open("read.html", "wb") as out:
+        reader = subprocess.Popen(["cat", "pipe"], stdout=out)
+    try:
+        assert here("report", "g.parquet", "--out", "pipe").status == 0
+        assert reader.wait(PATIENCE) == 0
+    finally:
+        reader.kill()
+        reader.wait()
+    assert Path("read.html").read_bytes() == Path("real.html").read_bytes()
+    assert Path("pipe").is_fifo()
+
+
 EXTRAS = ["numpy", "gymnasium", "pettingzoo", "polars", "pyarrow", "matplotlib", "pyspiel", "ray", "openskill", "cma"]
 
 
 def without_extras(code: str, cwd: Path) -> tuple[int, str]:
-    import os
-    import subprocess
-
     from tests.cli.support import ROOT
 
     done = subprocess.run(

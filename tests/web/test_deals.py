@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import cycle
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -34,8 +35,22 @@ def test_deals_are_listed_and_named(house: TestClient, language: dict[str, str])
     wrong = house.get("/deals?game=spiskowcy&seats=3&name=%3Cb%3E", headers=language)
     assert wrong.status_code == 400
     assert 'role="alert"' in wrong.text
+    many = house.get("/deals?game=spiskowcy&seats=8&name=club-7", headers=language)
+    assert many.status_code == 400
+    assert ("od 2 do 4 osób" if language == PL else "for 2 to 4 players") in many.text
     for path in ("/deal/spiskowcy/9/club-7", "/deal/nothing/3/x", "/deal/spiskowcy/3/9999-01-01"):
         assert house.get(path, headers=language).status_code == 404
+
+
+def played_to_its_end(house: TestClient, name: str, language: str, path: str) -> tuple[Player, str, dict[str, Any]]:
+    """Somebody who sat down to a deal, their table, and its last page."""
+    somebody = Player(house, name, language)
+    table = somebody.table({"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}],
+                            "pace": 0, "deal": path.rpartition("/")[2]})  # fmt: skip
+    somebody.post(f"{table}/resign")    # a bot ends it
+    while (page := somebody.get(table).json())["status"] != "over":
+        pass
+    return somebody, table, page
 
 
 @both_languages
@@ -50,12 +65,7 @@ def test_a_deal_is_played_once_and_compared(house: TestClient, language: dict[st
     assert again.status_code == 400
     assert 'role="alert"' in again.text
     house.cookies.clear()
-    somebody = Player(house, "Jan")
-    table = somebody.table({"game": "spiskowcy", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}],
-                            "pace": 0, "deal": path.rpartition("/")[2]})  # fmt: skip
-    somebody.post(f"{table}/resign")    # a bot ends it
-    while (page := somebody.get(table).json())["status"] != "over":
-        pass
+    somebody, table, page = played_to_its_end(house, "Jan", LANGUAGES[language == EN], path)
     assert page["deal"] == path.removeprefix("/deal/")
     told = somebody.get(f"/api/deals/{page['deal']}").json()
     assert (told["finished"], told["playing"], len(told["tables"])) == (1, 1, 1)
@@ -63,6 +73,10 @@ def test_a_deal_is_played_once_and_compared(house: TestClient, language: dict[st
     assert "<table>" in shown
     assert "Jan" in shown
     assert "Jan" not in house.get(path, headers=language).text    # for who has not played it
+    somebody_else, _, _ = played_to_its_end(house, "Ewa", LANGUAGES[language == EN], path)
+    both = house.get(path, headers=somebody_else.headers).text
+    assert "Jan" in both
+    assert re.search(r"średnio −?\d+,\d\spkt" if language == PL else r"made −?\d+\.\d on average", both)
     assert path in house.get(table.removeprefix("/api").replace("tables", "table"),
                              headers={**language, **somebody.headers}).text  # fmt: skip
 

@@ -23,7 +23,10 @@ class Deals:
         return self._clock.today()
 
     def id(self, game: str, seats: int, name: str) -> DealId:
-        games.find(game).check_seats(seats)
+        players = games.find(game).seats
+        if seats not in players:
+            least, most = players[0], players[-1]
+            raise Refused("deal_seats", f"{game} is for {least} to {most} players", least=least, most=most)
         if not re.match(DEAL_NAME, name):
             raise Refused("no_deal", "the name of a deal has small letters, digits and hyphens")
         if DAY.fullmatch(name) and name > self.today():
