@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import secrets
 import socket
 import statistics
 import subprocess
@@ -126,7 +127,9 @@ class Seat:
 
 
 async def people(http: httpx2.AsyncClient) -> list[dict[str, str]]:
-    made = [(await http.post("/api/people", json={"name": f"P{n}"})).json()["token"] for n in range(SEATS)]
+    """Others every time, also by their names: else tables would share more drawings than people's tables do."""
+    names = [f"P{n} {secrets.token_hex(2)}" for n in range(SEATS)]
+    made = [(await http.post("/api/people", json={"name": name})).json()["token"] for name in names]
     return [{"authorization": f"Bearer {token}"} for token in made]
 
 

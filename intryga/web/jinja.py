@@ -28,7 +28,7 @@ from intryga.web.recent import Recent
 from intryga.web.written import content
 
 SPOKEN = 64    # environments: languages, games in them, and games with components of somebody's own
-KEPT = 4_000_000    # characters of drawings of all pieces; at most as many again that were kept before
+KEPT = 5_000_000    # bytes of all pieces and what they were drawn from; at most as many again that were kept before
 PIECES = ("things", "seats", "points", "frame", "plates")    # of the house
 
 

@@ -18,11 +18,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable
 from functools import cache
 from operator import attrgetter, methodcaller
+from sys import getsizeof
 from typing import Any
 
 from intryga.web.written import content
 
-MOST = 4_000_000    # characters of drawings of one game in one language; at most as many again that were kept before
+MOST = 8_000_000    # bytes of drawings of one game in one language; at most as many again that were kept before
+NODE = 360    # bytes of a question with an answer (counted at 500 tables): a third of what the drawings take
 
 
 class Question:
@@ -134,13 +136,19 @@ class Sections:
     def _keep(self, key: tuple[str, bytes], answers: Answers, html: str) -> None:
         if self._size >= MOST:
             self._before, self._kept, self._size = self._kept, {}, 0
-        self._size += len(html)
+        self._size += getsizeof(html)
         node = self._kept.setdefault(key, Node())
         told = answers.told.get
         for question in dict.fromkeys(answers.noted):    # which one is next follows from the answers before
             node.question = question
             answer = told(question)
-            node = node.after.setdefault(answers.tell(question) if answer is None else answer, Node())
+            if answer is None:
+                answer = answers.tell(question)
+            after = node.after.get(answer)
+            if after is None:
+                after = node.after[answer] = Node()
+                self._size += NODE
+            node = after
         node.html = html
 
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from sys import getsizeof
 from typing import Generic, TypeVar
 
-ENTRY = 200    # characters that the key and its place take, or texts of nothing would fill all memory
+ENTRY = 100    # bytes that a place takes
 
 K = TypeVar("K", bound=Hashable)
 
 
 class Recent(Generic[K]):
-    """Texts by key, bounded by their length: what a text costs is its characters, not that it is one. When there are
-    too many, those go that nobody has asked for since the last time there were."""
+    """Texts by key, bounded by what both take: with one Polish letter in it every letter of a text takes two bytes, and
+    some keys are longer than their texts. When there are too many, those go that nobody has asked for since the last
+    time there were."""
 
     def __init__(self, most: int) -> None:
-        """`most`: characters; at most as many again that were kept before."""
+        """`most`: bytes; at most as many again that were kept before."""
         self._most = most
         self._kept: dict[K, str] = {}
         self._before: dict[K, str] = {}
@@ -33,4 +35,4 @@ class Recent(Generic[K]):
         if self._size >= self._most:
             self._before, self._kept, self._size = self._kept, {}, 0
         self._kept[key] = text
-        self._size += len(text) + ENTRY
+        self._size += getsizeof(key) + getsizeof(text) + ENTRY

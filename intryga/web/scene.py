@@ -342,9 +342,11 @@ class Scene:
         return decision.step if decision else ""
 
 
-# Things in places where nothing may be done look the same to everybody who sees them and what has come there.
+# Things in places where nothing may be done look the same to everybody who sees them and what has come there. Who sees
+# them is shown them one after another, so few need to be kept, at some 4 kB each.
 _still: dict[tuple[Any, ...], Any] = {}
-STILL = 40_000
+STILL = 1_000
+LOOKS = 40_000    # more than all games have of cards in zones
 
 
 def _remember(key: tuple[Any, ...], still: T) -> T:
@@ -364,7 +366,7 @@ def _label(zone: str, seat: int) -> str:
     return zone if seat < 0 else f"{zone} {seat}"
 
 
-@lru_cache(maxsize=STILL)
+@lru_cache(maxsize=LOOKS)
 def _looks(texts: GameTexts, look: Look, zone: str, card: str) -> tuple[str, Face | None, str]:
     """Its name, its face and what it does in short; of a pile the name of its zone."""
     face = look.faces.get(card)

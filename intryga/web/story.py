@@ -30,9 +30,12 @@ class _Drawn(NamedTuple):
     """The lines of one move."""
 
     lines: list[DrawnLine]
-    news: list[DrawnLine]    # the same as long as the move is news
     telling: bool    # one of them is a moment
     looks_back: bool    # one of them shows what all moves before it have led to
+
+    def as_news(self) -> list[DrawnLine]:
+        """Made anew for each page: a table keeps forty moves, of which one or two are news."""
+        return [line if line.head else line._replace(fresh=True) for line in self.lines]
 
 
 def drawn_lines(
@@ -40,7 +43,7 @@ def drawn_lines(
 ) -> list[DrawnLine]:
     """The lines of a story, newest first, with the moments of this viewer. The last `fresh` moves are news."""
     told: list[DrawnLine] = []
-    key = (narrator.texts, tuple(narrator.names))
+    key = _key(narrator.texts, tuple(narrator.names))
     for number, move in enumerate(moves):
         found = _of_move(move.entries, key, look)
         news = number >= len(moves) - fresh
@@ -48,13 +51,19 @@ def drawn_lines(
             before = [entry for each in moves[: number + 1] for entry in each.entries] if found.looks_back else []
             _tell_moments(found, move.entries, news, told, before, narrator, key, look, viewer)
         else:
-            told += found.news if news else found.lines
+            told += found.as_news() if news else found.lines
     told.reverse()
     return told
 
 
 _Key = tuple[GameTexts, tuple[str, ...]]
 """By which the drawing of a move is kept: the language and the game, and the players' names."""
+
+
+@lru_cache(maxsize=REPLAYED)
+def _key(texts: GameTexts, names: tuple[str, ...]) -> _Key:
+    """One and the same for all moves of a table."""
+    return texts, names
 
 
 def _of_move(entries: list[StoryLine], key: _Key, look: Look) -> _Drawn:
@@ -78,7 +87,7 @@ def _tell_moments(found: _Drawn, move: list[StoryLine], news: bool, told: list[D
     if known is not None and known[0] == stamp:
         told += known[1]
         return
-    told += found.news if news else found.lines
+    told += found.as_news() if news else found.lines
     show_moments(told, first, entries, narrator, look, viewer)
     kept[key, viewer] = (stamp, told[first:])
 
@@ -92,9 +101,8 @@ def _of_one_move(
     narrator, known = Narrator(texts, names), declared(texts.game)
     for sentence, entries in narrator.told(move):
         told.append(_line(sentence, tuple(entries), texts, names, look))
-    news = [line if line.head else line._replace(fresh=True) for line in told]
     moments = [known[line.moment] for line in told if line.moment]
-    return _Drawn(told, news, bool(moments), any(moment.orders for moment in moments))
+    return _Drawn(told, bool(moments), any(moment.orders for moment in moments))
 
 
 @lru_cache(maxsize=REPLAYED)

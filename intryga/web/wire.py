@@ -54,7 +54,7 @@ PHRASES = (    # longer ones first; deltas begin behind a "<"
     '="',
 )
 SHARED = 200    # deltas kept: who sees the same before and after gets the same, and at the same time
-MOST = 8_000_000    # characters of texts; at most as many again that were kept before
+MOST = 6_000_000    # bytes of texts; at most as many again that were kept before
 
 
 _known = Recent[int](MOST)

@@ -172,6 +172,28 @@ def test_of_a_damaged_file_the_rest_is_saved(tmp_path: Path, seed: int, caplog: 
     assert {finding.table for finding in check(tmp_path).findings} <= told, "once is enough"
 
 
+def test_a_log_that_is_gone_is_told_of_each_table_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """A server of many tables would fill its log with traces of one and the same fault."""
+    before = asyncio.run(some_tables(tmp_path, 3))
+    with sqlite3.connect(tmp_path / FILE) as database:
+        database.execute("delete from snapshots")
+        (root,) = database.execute("select rootpage from sqlite_master where name = 'log'").fetchone()
+    database.close()
+    with (tmp_path / FILE).open("r+b") as file:
+        file.seek((root - 1) * PAGE)
+        file.write(b"x" * PAGE)
+    assert asyncio.run(versions(tmp_path, list(before))) == dict.fromkeys(before)
+    closed = [record for record in caplog.records if "stays closed" in record.getMessage()]
+    assert len(closed) == 3
+    assert all("`intryga check` saves the rest" in record.getMessage() and not record.exc_info for record in closed)
+    assert run(["check", "--data", str(tmp_path), "--lang", "en"]) == 1
+    said = capsys.readouterr().out
+    assert said.count("all its entries are lost; it is as it was when it was made") == 3
+    assert "3 tables were looked at; undamaged: 0." in said
+
+
 def test_a_file_that_is_none_makes_room_for_a_new_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / FILE).write_bytes(b"no database" * 1000)
     assert run(["check", "--data", str(tmp_path), "--lang", "en"]) == 1

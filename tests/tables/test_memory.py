@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from intryga.kernel.journal import Moved
 from intryga.tables.house import House, TablePage
 from intryga.tables.model import table as tables
 from intryga.tables.model.playthrough import STORY_SHOWN
@@ -72,6 +73,26 @@ def test_who_may_know_the_same_gets_the_same_lines_and_their_drawing_goes_with_t
             for page in pages:
                 render.update(page, "en")
             assert drawn == {id(found) for each in kept for found in each.values()}, "drawn once"
+
+    asyncio.run(scene())
+
+
+def test_tables_share_what_they_tell_alike(tmp_path: Path) -> None:
+    """Lines of stories and the ways of cards were a third of what a seat took."""
+
+    async def scene() -> None:
+        async with opened(tmp_path) as house:
+            tables = []
+            for _ in range(3):
+                tables.append(await house.create(OLA, wish(ME, OPEN, public=True)))
+                await house.join(tables[-1], 1, JAN)
+                await play(house, tables[-1], OLA, JAN, moves=20)
+            told = [line for table in tables for lines in told_at(house, table).values() for line in lines]
+            assert len({id(line) for line in told}) == len(set(told)) < len(told) / 3    # type: ignore[arg-type]
+            played = [house._tables.rooms[table].table.played for table in tables]
+            moved = [e for each in played for e in each.journal.events[each.moves[0].events :] if isinstance(e, Moved)]
+            ways = [(e.kind, e.count, e.source, e.target, e.place) for e in moved]
+            assert len(set(map(id, moved))) == len(set(ways)) < len(ways) / 2
 
     asyncio.run(scene())
 

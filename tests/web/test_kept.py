@@ -12,7 +12,7 @@ from intryga import games
 from intryga.web import render
 from intryga.web.asked import Asked
 from intryga.web.jinja import environment
-from intryga.web.kept import Answers, Sections, question
+from intryga.web.kept import NODE, Answers, Sections, question
 from tests.web.positions import by_kind, page_of
 
 
@@ -81,7 +81,7 @@ def test_a_section_is_found_again_by_what_it_asked() -> None:
 
 
 def test_what_is_looked_at_stays_and_the_rest_goes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("intryga.web.kept.MOST", 200)
+    monkeypatch.setattr("intryga.web.kept.MOST", 3_000)
     drawer = Drawer()
     drawer.draw(Board(first="often"))
     drawer.draw(Board(first="once"))
@@ -91,6 +91,15 @@ def test_what_is_looked_at_stays_and_the_rest_goes(monkeypatch: pytest.MonkeyPat
     assert drawer.drawn == 52
     drawer.draw(Board(first="once"))
     assert drawer.drawn == 53
+
+
+def test_what_drawings_are_found_by_takes_room_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("intryga.web.kept.MOST", 30 * NODE)
+    drawer = Drawer()
+    for n in range(100):
+        drawer.draw(Board(first=n))
+    kept = drawer.sections._kept.values(), drawer.sections._before.values()
+    assert sum(len(node.after) for trees in kept for node in trees) <= 60
 
 
 @pytest.mark.parametrize(("one", "other"), [(True, 1), ("<b>", Markup("<b>")), (1, 1.0), ("1", 1), (None, "")])

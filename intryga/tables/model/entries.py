@@ -206,6 +206,10 @@ class HeaderFormat(msgspec.Struct):
     format: int = 1
 
 
+PAGES = "damaged_pages"
+"""By which key a table is refused because the file that it lies in is damaged."""
+
+
 class Damaged(Refused):
     """A table that cannot be opened, with what is wrong; no other is harmed by it."""
 

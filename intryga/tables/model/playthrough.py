@@ -7,17 +7,20 @@ so that the one before it serves for taking back, and a copy of a playthrough sh
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from intryga.kernel.game import AnyGame, Mistake
-from intryga.kernel.journal import Journal
+from intryga.kernel.journal import Event, Journal, Moved
 from intryga.kernel.layout import SPECTATOR
 from intryga.kernel.state import UNANSWERED, AnyState, IllegalMove
-from intryga.kernel.view import Moment, read
+from intryga.kernel.view import Moment, StoryLine, read
 from intryga.tables.types import ToldLines
 
 STORY_SHOWN = 40    # moves; the rest is in the replay, so that a page does not grow with the game
 TOLD_CACHED = 500    # moves as their viewers read them, all viewers together
+LINES = 10_000    # of all stories, each a few hundred bytes
+MOVES = 10_000    # of cards, the same for all journals
 UNDO = "undo"    # stands in a game file like a move, and never erases one
 
 Barrier = Literal["dice", "answers", "cards"]
@@ -103,6 +106,7 @@ class Playthrough:
         state.journal = journal
         moment = Moment(state, seat)
         state.answer_for(seat, action)
+        journal.events[before.events :] = map(_shared, journal.events[before.events :])
         self.state = state
         self.entries += 1
         shared = len({step.seat for step in run}) > 1
@@ -169,11 +173,9 @@ class Playthrough:
 
     def _as_others_know_it(self, viewer: int, move: int) -> ToldLines:
         lines = read(self.journal, viewer, *self.events_of(move))
-        seats = range(SPECTATOR, self.state.seats)
-        others = [known for seat in seats if (known := self._told.get((seat, move))) is not None]
-        same = {line: line for known in others for line in known}
+        others = (self._told.get((seat, move)) for seat in range(SPECTATOR, self.state.seats))
         found = next((known for known in others if known == lines), None)
-        return ToldLines(same.get(line, line) for line in lines) if found is None else found
+        return ToldLines(map(_one_and_the_same, lines)) if found is None else found
 
     def forget(self, most: int) -> int:
         """What no page will show again, once there are so many moves: all but the last half of them. Gives how many."""
@@ -194,6 +196,22 @@ class Playthrough:
         """From where to where the journal tells of a move in force; None: to its end."""
         since = self.moves[move].events if move >= 0 else 0
         return since, self.moves[move + 1].events if move + 1 < len(self.moves) else None
+
+
+_moved = lru_cache(maxsize=MOVES)(Moved)
+
+
+def _shared(event: Event) -> Event:
+    """Cards go the same few hundred ways at all tables, and most events are that."""
+    if not isinstance(event, Moved):
+        return event
+    return _moved(event.kind, event.count, event.source, event.target, event.place)
+
+
+@lru_cache(maxsize=LINES)
+def _one_and_the_same(line: StoryLine) -> StoryLine:
+    """A few hundred different lines tell most of what happens at all tables of a game."""
+    return line
 
 
 def answered(state: AnyState, seat: int) -> bool:

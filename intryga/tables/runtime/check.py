@@ -25,8 +25,8 @@ class Finding(msgspec.Struct, frozen=True):
     """What is wrong with one table."""
 
     table: TableId
-    # It cannot be opened; its header is lost; its last entries are; some within are.
-    what: Literal["closed", "lost", "cut", "gap"]
+    # It cannot be opened; its header is lost; its last entries are; all are; some within are.
+    what: Literal["closed", "lost", "cut", "emptied", "gap"]
     reason: str = ""
     entries: int = 0    # that are left, or lost within
 
@@ -93,6 +93,6 @@ async def _look_at(store: SqlStore, id: TableId) -> list[Finding]:
     if len(numbers) < table.number:
         findings.append(Finding(id, "gap", entries=table.number - len(numbers)))
     if await store.told_until(id) > table.changed:
-        findings.append(Finding(id, "cut", entries=table.number))
+        findings.append(Finding(id, "cut" if table.number else "emptied", entries=table.number))
     await store.put_summary(id, summary(table))
     return findings

@@ -19,6 +19,7 @@ from intryga.tables.invites import Invites
 from intryga.tables.model import requests
 from intryga.tables.model import snapshot as snapshots
 from intryga.tables.model.entries import (
+    PAGES,
     Damaged,
     GameBegan,
     LogEntry,
@@ -291,7 +292,10 @@ class Tables:
         self._damaged[table] = damaged
         while len(self._damaged) > QUARANTINED:
             self._damaged.popitem(last=False)
-        log.error("table %s stays closed: %s", table, damaged, exc_info=damaged)
+        if damaged.key == PAGES:    # where one is, most are: a trace for each table would tell nothing
+            log.error("table %s stays closed: %s; `intryga check` saves the rest", table, damaged)
+        else:
+            log.error("table %s stays closed: %s", table, damaged, exc_info=damaged)
 
     def _make_room(self) -> None:
         if len(self._rooms) <= ROOMS:

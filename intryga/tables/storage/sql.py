@@ -32,7 +32,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
-from intryga.tables.model.entries import AnyChange, Damaged, Header, LogEntry, decode_entry, decode_header
+from intryga.tables.model.entries import PAGES, AnyChange, Damaged, Header, LogEntry, decode_entry, decode_header
 from intryga.tables.storage.caretaking import Caretaking
 from intryga.tables.storage.schema import COMPONENTS, DEALS, LOG, MUTES, PEOPLE, RENEWALS, SNAPSHOTS, TABLES, migrate
 from intryga.tables.storage.store import Summary, Taken
@@ -259,7 +259,7 @@ class SqlStore(Caretaking):
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
     def _unreadable(self, error: DatabaseError) -> Exception:
-        return Damaged("damaged_pages", f"a part of the database cannot be read: {error.orig}")
+        return Damaged(PAGES, f"a part of the database cannot be read: {error.orig}")
 
 
 # What lists show of a table, from now on. Made once: to build a statement costs more than to run it.
