@@ -9,6 +9,8 @@ from hashlib import blake2b
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
+from intryga.user_cache import user_cache
+
 PACKAGE = Path(__file__).resolve().parents[1]
 GROUP = "intryga_engine"
 SUFFIX = EXTENSION_SUFFIXES[0]    # tells the Python and, mostly, the platform: ".cpython-311-x86_64-linux-gnu.so"
@@ -94,9 +96,7 @@ class Sources:
 
 def cache() -> Path:
     """The folder that holds all builds of the engine."""
-    own = os.environ.get("INTRYGA_CACHE")
-    home = own or os.path.join(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "intryga")
-    return Path(os.path.abspath(os.path.expanduser(home)), "engine")
+    return user_cache("engine")
 
 
 def is_built(folder: Path) -> bool:

@@ -24,6 +24,7 @@ from jinja2.bccache import Bucket
 from intryga import games
 from intryga.texts.catalogue import Catalogue
 from intryga.texts.library import GameTexts
+from intryga.user_cache import user_cache
 
 PACKAGE = Path(__file__).resolve().parents[1]
 LEFT_OUT = ("__pycache__", "scenarios")    # no template knows them, and they are half of all files
@@ -66,8 +67,7 @@ def kept_templates(texts: Catalogue) -> KeptTemplates | None:
 
 @cache
 def _folder() -> Path:
-    home = os.environ.get("INTRYGA_CACHE") or os.path.join(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "intryga")
-    every = Path(home).expanduser() / "templates"
+    every = user_cache("templates")
     found = every / _key()
     with suppress(OSError):
         found.mkdir(parents=True, exist_ok=True)

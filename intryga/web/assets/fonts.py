@@ -10,6 +10,8 @@ import os
 from importlib.util import find_spec
 from pathlib import Path
 
+from intryga.user_cache import user_cache
+
 # What the style sheets ask for, and the file of the package it is cut from.
 FACES = {
     "serif-regular": ("font_source_serif_pro", "SourceSerifPro-Regular.otf"),
@@ -25,8 +27,7 @@ FEATURES = ["kern", "liga", "lnum", "tnum", "smcp", "c2sc", "locl", "mark", "ccm
 
 def folder() -> Path:
     """The folder of cut typefaces, which lie in `font/` there. A new cut gets a new number."""
-    home = os.environ.get("INTRYGA_CACHE") or os.path.join(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "intryga")
-    return Path(home).expanduser() / "web-1"
+    return user_cache("web-1")
 
 
 def cut() -> None:
