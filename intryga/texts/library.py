@@ -149,9 +149,13 @@ def named_components(game: AnyGame) -> Iterator[dict[str, Any]]:
                 yield block
 
 
-@lru_cache(maxsize=FILES)
 def _read(folder: Traversable, name: str) -> dict[str, Message]:
-    """Once: every drawing of a board in the terminal or in the lab makes its texts anew, and reading takes longer than
-    drawing. Nobody changes them."""
     file = folder.joinpath(name)
-    return flatten(tomllib.loads(file.read_text("utf-8"))) if file.is_file() else {}
+    return _messages(file.read_text("utf-8")) if file.is_file() else {}
+
+
+@lru_cache(maxsize=FILES)
+def _messages(written: str) -> dict[str, Message]:
+    """Once: every drawing of a board in the terminal or in the lab makes its texts anew, and to understand them takes
+    longer than to draw. Nobody changes them."""
+    return flatten(tomllib.loads(written))
