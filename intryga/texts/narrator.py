@@ -191,9 +191,9 @@ class Narrator:
         return ", ".join(text for text in said if text)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_000)
 def _option(texts: GameTexts, names: tuple[str, ...], action: int) -> str:
-    """The same options are offered again and again, to everybody at every table."""
+    """The same options are offered to the same people again and again."""
     return Narrator(texts, names).worded(action)
 
 

@@ -21,7 +21,7 @@ from intryga.web.kept import Sections, question  # noqa: F401 (what is compiled 
 from intryga.web.scene import Scene
 
 SECTION = "section"
-ESCAPED = 20_000    # values: names, numbers, words of the game
+ESCAPED = 5_000    # values: names, numbers, words of the game
 OF_TABLES = ("games/", "frame.html", "decide.html", "pieces_")
 
 _escaped = lru_cache(maxsize=ESCAPED, typed=True)(escape)

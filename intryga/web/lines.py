@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from intryga.kernel.view import StoryLine
+from intryga.texts.catalogue import Noun
 from intryga.web.filters import flag, icon
+
+TABLES = 500    # whose people's names are looked for, at some kilobytes each
 
 
 class DrawnLine(NamedTuple):
@@ -16,7 +22,7 @@ class DrawnLine(NamedTuple):
 
     seat: int    # -1: nobody's doing
     sentence: str
-    said: Markup    # the sentence, with names that stand out
+    names: tuple[str, ...]    # of all who play, one and the same in all lines
     cards: tuple[Markup, ...]    # it is about
     head: bool
     mark: int    # of what is drawn: other lines have another
@@ -26,6 +32,11 @@ class DrawnLine(NamedTuple):
     fresh: bool = False
     attributes: str = ""    # of its item: what the script needs to show it as a moment
     plate: str = ""    # shown by itself when it happens; at a heading what shows its turn again
+
+    @property
+    def said(self) -> Markup:
+        """The sentence, with names that stand out."""
+        return emphasised(self.sentence, self.names)
 
     @property
     def drawn(self) -> Markup:
@@ -40,3 +51,16 @@ class DrawnLine(NamedTuple):
         """The same as an item of a list."""
         cls = "ev head" if self.head else "ev now" if self.fresh else "ev"
         return f'<li class="{cls}"{self.attributes}>{self.drawn}{self.plate}</li>'
+
+
+def emphasised(sentence: str, names: Sequence[str]) -> Markup:
+    """The players' names stand out. Names are untrusted: everything is escaped first."""
+    return Markup(_mentions(tuple(names)).sub(r"<b>\g<0></b>", str(escape(sentence))))
+
+
+@lru_cache(maxsize=TABLES)
+def _mentions(names: tuple[str, ...]) -> re.Pattern[str]:
+    """What finds these people in a sentence that is escaped."""
+    declined = {form for name in names if isinstance(name, Noun) for form in name.forms.values() if name not in form}
+    known = sorted({str(escape(name)) for name in {*names, *declined} if name}, key=len, reverse=True)
+    return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in known) or "(?!)")

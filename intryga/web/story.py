@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,12 +11,12 @@ from markupsafe import Markup, escape
 from intryga.kernel.layout import SEAT
 from intryga.kernel.view import StoryLine
 from intryga.tables.types import ToldLines, ToldMove
-from intryga.texts.catalogue import Noun, fields, forms
+from intryga.texts.catalogue import fields, forms
 from intryga.texts.library import GameTexts
 from intryga.texts.moments import declared, name_of
 from intryga.texts.narrator import Narrator, route
 from intryga.web.filters import icon
-from intryga.web.lines import DrawnLine
+from intryga.web.lines import DrawnLine, emphasised
 from intryga.web.look import Look
 from intryga.web.moments import RECENT, moment_of, show_moments
 
@@ -111,12 +110,11 @@ def _line(sentence: str, entries: tuple[StoryLine, ...], texts: GameTexts, names
     """One and the same for all who are told it."""
     first, moved = entries[0], {entry.card for entry in entries}
     head, seat = first.word in look.heads, doer(first, Narrator(texts, names))
-    said = emphasised(sentence, names)
     cards = () if head else tuple(_card(kind, look) for kind in look.faces if kind in moved)
-    mark = hash((head, seat, said, cards))
+    mark = hash((head, seat, emphasised(sentence, names), cards))
     name, moment = name_of(first), moment_of(first, declared(texts.game))
     plate = _again(texts) if head else ""
-    return DrawnLine(seat, sentence, said, cards, head, mark, entries, name, moment, plate=plate)
+    return DrawnLine(seat, sentence, names, cards, head, mark, entries, name, moment, plate=plate)
 
 
 def _again(texts: GameTexts) -> str:
@@ -146,16 +144,3 @@ def doer(entry: StoryLine, narrator: Narrator) -> int:
             if name in people:
                 return people[name]
     return NOBODY
-
-
-def emphasised(sentence: str, names: Sequence[str]) -> Markup:
-    """The players' names stand out. Names are untrusted: everything is escaped first."""
-    return Markup(_mentions(tuple(names)).sub(r"<b>\g<0></b>", str(escape(sentence))))
-
-
-@lru_cache(maxsize=REPLAYED)
-def _mentions(names: tuple[str, ...]) -> re.Pattern[str]:
-    """What finds these people in a sentence that is escaped."""
-    declined = {form for name in names if isinstance(name, Noun) for form in name.forms.values() if name not in form}
-    known = sorted({str(escape(name)) for name in {*names, *declined} if name}, key=len, reverse=True)
-    return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in known) or "(?!)")

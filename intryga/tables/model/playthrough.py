@@ -12,15 +12,14 @@ from typing import Literal, NamedTuple
 
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.kernel.journal import Event, Journal, Moved
-from intryga.kernel.layout import SPECTATOR
 from intryga.kernel.state import UNANSWERED, AnyState, IllegalMove
 from intryga.kernel.view import Moment, StoryLine, read
 from intryga.tables.types import ToldLines
 
 STORY_SHOWN = 40    # moves; the rest is in the replay, so that a page does not grow with the game
-TOLD_CACHED = 500    # moves as their viewers read them, all viewers together
-LINES = 10_000    # of all stories, each a few hundred bytes
-MOVES = 10_000    # of cards, the same for all journals
+TOLD_CACHED = 100    # moves as one viewer reads them
+LINES = 5_000    # of all stories, each a few hundred bytes
+MOVES = 5_000    # of cards, the same for all journals
 UNDO = "undo"    # stands in a game file like a move, and never erases one
 
 Barrier = Literal["dice", "answers", "cards"]
@@ -56,7 +55,7 @@ class Playthrough:
         self.entries = 0    # of the game file, taken back or not
         self.moves: list[MoveInForce] = []
         self.barrier: Barrier | None = None    # of the last move that cannot be taken back
-        self._told: dict[tuple[int, int], ToldLines] = {}    # by viewer and move
+        self._told: dict[int, dict[int, ToldLines]] = {}    # by viewer, and by move
         self._before: list[Before] = []    # the last moves in force, as many as may be taken back
 
     def copy(self) -> Playthrough:
@@ -163,17 +162,18 @@ class Playthrough:
     def told(self, viewer: int, move: int) -> ToldLines:
         """What this viewer may know of what came of a move in force (by its place among them; -1: the set-up). Who may
         know the same gets the same lines, so that thousands who look on do not fill the memory."""
-        found = self._told.get((viewer, move))
+        told = self._told.setdefault(viewer, {})
+        found = told.get(move)
         if found is None:
-            if len(self._told) >= TOLD_CACHED:
-                self._told.clear()
-            found = self._told[viewer, move] = self._as_others_know_it(viewer, move)
-            self._told.pop((viewer, move - STORY_SHOWN), None)    # no page shows it any more
+            if len(told) >= TOLD_CACHED:
+                told.clear()
+            found = told[move] = self._as_others_know_it(viewer, move)
+            told.pop(move - STORY_SHOWN, None)    # no page shows it any more
         return found
 
     def _as_others_know_it(self, viewer: int, move: int) -> ToldLines:
         lines = read(self.journal, viewer, *self.events_of(move))
-        others = (self._told.get((seat, move)) for seat in range(SPECTATOR, self.state.seats))
+        others = (told.get(move) for told in self._told.values())
         found = next((known for known in others if known == lines), None)
         return ToldLines(map(_one_and_the_same, lines)) if found is None else found
 
@@ -185,7 +185,10 @@ class Playthrough:
         first = self.moves[gone].events
         self.moves = [move._replace(events=move.events - first) for move in self.moves[gone:]]
         del self.journal.events[:first]
-        self._told = {(viewer, move - gone): told for (viewer, move), told in self._told.items() if move >= gone}
+        self._told = {
+            viewer: {move - gone: lines for move, lines in told.items() if move >= gone}
+            for viewer, told in self._told.items()
+        }
         return gone
 
     def unread(self) -> None:

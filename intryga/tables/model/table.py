@@ -52,7 +52,7 @@ from intryga.tables.types import Halted, Refused, Status, TableId
 CHAT_SHOWN = 50
 GRACE = 15    # seconds to look around for who returns to a clock that has run out
 NO_ACTION = -1
-STORY_MOVES = 120    # kept at most, and at least half as many: pages show less
+STORY_MOVES = 80    # kept at most, and at least half as many: pages show no more
 MOST_MOVES = 20_000    # of one game; three times those of the longest that was ever seen
 TAKEN_BACK = -1    # among the moves of the game file
 
