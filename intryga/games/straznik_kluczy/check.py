@@ -196,6 +196,8 @@ def _player_card(card: Place) -> None:
 
 def _slot(slot: Place) -> None:
     slot.names()
+    if f"{slot.table.get('type')}_{slot.table.get('number')}" != slot.table["id"]:
+        raise slot.wrong("number", f"the type and number of '{slot.table['id']}' are those that its id says")
     _condition(slot)
     _ability(slot, LASTING)
 

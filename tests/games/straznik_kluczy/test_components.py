@@ -74,6 +74,8 @@ WRONG = [
     (setting("ai_board", "ai_noble", "chart", ["silver:3"]), "chart", "a resource, perhaps with the number"),
     (setting("ai_board", "ai_noble", "slots", []), "slots", "one each"),
     (lambda components: components["scheme"].pop(), "", "'f8' is missing"),
+    (setting("slot", "guildhall_2", "number", 4), "number", "are those that its id says"),
+    (setting("slot", "guildhall_2", "type", []), "number", "of 'guildhall_2' are those"),
 ]
 
 
