@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,13 +19,17 @@ SIM = ["sim", GAME, "--seats", "2", "--games", "60", "--out", "g.parquet"]
 
 @contextmanager
 def room_for(size: int) -> Iterator[None]:
-    """In every file. What this process writes beyond is refused by the system, as on a full disk."""
+    """In every file. What this process writes beyond is refused by the system, as on a full disk. Python would keep
+    half of a module's bytecode then, for everybody who imports it later."""
     _, most = limit = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, most))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    with pytest.MonkeyPatch.context() as kept:
+        kept.setattr(sys, "dont_write_bytecode", True)
+        kept.setenv("PYTHONDONTWRITEBYTECODE", "1")    # processes that are started by this one
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, most))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limit)
 
 
 def found_no_room(here: Here, size: int, *arguments: str) -> Said:
