@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import string
 from importlib import resources
 from typing import TYPE_CHECKING
 
 from intryga import games
 from intryga.lab.balance import CLEAR, Balance, Share
 from intryga.lab.pictures import BAD, GOOD, INK, PALE, THEME, picture
+from intryga.texts.catalogue import forms
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
 
+ANYTHING = "…"    # that a verb points at
 SHOWN = 10    # cards at each end of a picture; the tables have them all
 
 
@@ -58,8 +61,13 @@ class ReportWords:
         return str(self.texts.word(name))
 
     def verb(self, name: str) -> str:
-        """Some are called after the card that is used."""
-        return self.card(name) if name in self.cards else name
+        """As players are offered it, whatever it points at, and as the data say it: `Play … (confess)`. Some are called
+        after the card that is used."""
+        if name in self.cards:
+            return self.card(name)
+        message = self.texts.messages.get(f"verbs.{name}", name)
+        parts = string.Formatter().parse(forms(message)[0])
+        return "".join(text + (ANYTHING if field else "") for text, field, _, _ in parts) + f" ({name})"
 
     def zone(self, name: str) -> str:
         """What a zone is called; some have no name, since players never hear of them."""

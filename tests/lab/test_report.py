@@ -16,7 +16,7 @@ from intryga import games
 from intryga.kernel.game import Mistake
 from intryga.lab.balance import SECTIONS, Balance, Share, balance
 from intryga.lab.dataset import GamesFile
-from intryga.lab.report import page
+from intryga.lab.report import ReportWords, page
 from intryga.lab.simulate import plan, simulate
 from tests.cli.support import Here, command
 from tests.support import PATIENCE
@@ -70,6 +70,9 @@ def test_a_page_for_every_game(name: str, tmp_path: Path) -> None:
         assert text.count("<svg") == 3 + len(zones)
         assert sentence in text
         assert "random" in text
+        words = ReportWords(found, language)
+        verbs = {use.verb: words.verb(use.verb) for use in found.verbs}
+        assert [verb for verb, said in verbs.items() if said.startswith(verb)] == []    # players never hear these
         read = re.sub("<[^>]*>", "", text)
         assert not re.search(r"\bnan\b|\breport\.", read)
         decimals = re.findall(r"<text[^>]*>−?\d+([.,])\d\d?</text>", text)    # along the axes, if there are any
