@@ -30,7 +30,7 @@ class Load(NamedTuple):
     tables: int = 500
     rate: float = 100.0    # moves a second
     seconds: float = 20.0
-    age: int = 0    # moves made at every table before anything is measured but memory: a table grows until it has forty
+    age: int = 0    # moves made at every table before all but memory is measured: a table grows until it has eighty
 
 
 class Figures(NamedTuple):

@@ -6,7 +6,7 @@
     python benchmarks/web.py click               from one seat's click to the other seats' news, 4 seats
     python benchmarks/web.py crowd [--game GAME] [--tables N] [--rate N] [--seconds N] [--nodes N --database URL]
                                                  many tables with four connected seats each, server on one core
-                [--age N]                        after so many moves at every table: from forty on none grows
+                [--age N]                        after so many moves at every table: from eighty on none grows
                 [--boardgame-io]                 and the same at boardgame.io, which npm installs
     python benchmarks/web.py scale [--rounds N]  such crowds on SQLite and PostgreSQL, at one process and two
     python benchmarks/web.py … --beside COMMIT   the same by another commit, in turn with this one (not scale)
