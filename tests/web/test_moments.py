@@ -66,9 +66,14 @@ def stories(name: str) -> list[list[ToldMove]]:
     return found
 
 
+@cache
+def narrator(name: str, language: str) -> Narrator:
+    """What was drawn by it is known to it: another one draws all of it anew."""
+    return Narrator(GameTexts(games.find(name), language, strict=True), NAMES)
+
+
 def shown(name: str, language: str, moves: list[ToldMove], viewer: int) -> list[DrawnLine]:
-    game = games.find(name)
-    return drawn_lines(moves, 0, Narrator(GameTexts(game, language, strict=True), NAMES), look(game), viewer)
+    return drawn_lines(moves, 0, narrator(name, language), look(games.find(name)), viewer)
 
 
 @pytest.mark.parametrize("name", complete())
