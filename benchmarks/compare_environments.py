@@ -1,6 +1,6 @@
 """Steps a second with observation and mask, beside other libraries: random legal play, one core, taking turns.
 
-    .venv/bin/python benchmarks/compare_environments.py [GAME ...] [--rounds N]
+    .venv/bin/python benchmarks/compare_environments.py [GAME ...] [--rounds N] [--batch N]
 
 Our own engine without observations is the ceiling: games at random in which nobody is asked, and the same played by
 asking, since what may be done must be listed before it can be offered. PettingZoo's connect_four and rlcard's uno need
@@ -33,6 +33,7 @@ from intryga.lab.vector import Vector
 BESIDE = Path(__file__).resolve().parent / ".environments"
 PACKAGES = ["pygame==2.6.1", "rlcard==1.2.0", "termcolor==3.3.0"]
 SLICE = 0.3    # seconds of a round
+STEPS = 640    # of a batch, between two looks at the clock
 Run = Callable[[], int]    # plays a little, says how many steps
 
 
@@ -50,16 +51,17 @@ def bare(name: str, seats: int, witness: Witness | None = None) -> Run:
     return run
 
 
-def batch(name: str, seats: int, encoding: Encoding, by_numpy: bool = False) -> Run:
-    many, dice, rng = Vector(name, seats, 64, 1, encoding=encoding), quick(3), np.random.default_rng(1)
+def batch(name: str, seats: int, count: int, encoding: Encoding, by_numpy: bool = False) -> Run:
+    many, dice, rng = Vector(name, seats, count, 1, encoding=encoding), quick(3), np.random.default_rng(1)
+    times = max(1, STEPS // count)
 
     def run() -> int:
-        for _ in range(10):
+        for _ in range(times):
             if by_numpy:
                 many.step((many.masks * rng.random(many.masks.shape, np.float32)).argmax(1))
             else:
                 many.batch.step_at_random(dice)
-        return 10 * many.count
+        return times * many.count
 
     return run
 
@@ -107,7 +109,7 @@ def connect_four(raw: bool) -> Run:
     return in_turn(connect_four_v3.raw_env if raw else connect_four_v3.env)
 
 
-def rivals(names: list[str]) -> dict[str, Run]:
+def rivals(names: list[str], count: int) -> dict[str, Run]:
     found = {
         "PettingZoo connect_four": connect_four(raw=False),
         "rlcard uno": uno(),
@@ -118,9 +120,9 @@ def rivals(names: list[str]) -> dict[str, Run]:
         title = f"{name} {seats}"
         found[f"{title}: engine alone"] = bare(name, seats)
         found[f"{title}: engine that asks"] = bare(name, seats, Witness())
-        found[f"{title}: batch, codes"] = batch(name, seats, "codes")
-        found[f"{title}: batch, onehot"] = batch(name, seats, "onehot")
-        found[f"{title}: batch, onehot, numpy chooses"] = batch(name, seats, "onehot", by_numpy=True)
+        found[f"{title}: batch, codes"] = batch(name, seats, count, "codes")
+        found[f"{title}: batch, onehot"] = batch(name, seats, count, "onehot")
+        found[f"{title}: batch, onehot, numpy chooses"] = batch(name, seats, count, "onehot", by_numpy=True)
         found[f"{title}: raw_env"] = in_turn(lambda name=name, seats=seats: zoo.raw_env(name, seats))
         found[f"{title}: env"] = in_turn(lambda name=name, seats=seats: zoo.env(name, seats))
     return found
@@ -141,6 +143,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", metavar="GAME", nargs="*", help="all without")
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--batch", type=int, default=64, help="games in a batch")
     asked = parser.parse_args()
     rounds = asked.rounds
     install()
@@ -148,7 +151,7 @@ def main() -> None:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     warnings.simplefilter("ignore")
-    runs = rivals(asked.games or games.names())
+    runs = rivals(asked.games or games.names(), asked.batch)
     speeds: dict[str, list[float]] = {title: [] for title in runs}
     for run in runs.values():
         run()    # warm
