@@ -77,7 +77,7 @@ async def sizes() -> None:
         headers = await people(http)
         await weigh(http, headers[0], "first page", "/")
         for game in games.names():
-            seats = await sit(http, headers, game)
+            seats = await sit(http, headers, game, window=0)    # nobody waits for a bell here
             await weigh(http, headers[0], game, f"/table/{seats[0].table}")
             await play(seats, 60)
             ordered = sorted(size for seat in seats for size in seat.sizes)
