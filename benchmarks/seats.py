@@ -133,8 +133,8 @@ async def people(http: httpx2.AsyncClient) -> list[dict[str, str]]:
     return [{"authorization": f"Bearer {token}"} for token in made]
 
 
-async def sit(http: httpx2.AsyncClient, headers: list[dict[str, str]], game: str = GAME) -> list[Seat]:
-    wish = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)], "public": True}
+async def sit(http: httpx2.AsyncClient, headers: list[dict[str, str]], game: str = GAME, **more: Any) -> list[Seat]:
+    wish = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)], "public": True, **more}
     table = (await http.post("/api/tables", json=wish, headers=headers[0])).json()["table"]
     for seat in range(1, SEATS):
         await http.post(f"/api/tables/{table}/join", json={"seat": seat}, headers=headers[seat])

@@ -2,7 +2,7 @@
 
     python benchmarks/web.py                     all of the below but scale
     python benchmarks/web.py age                 a move and opening a table, by the table's age
-    python benchmarks/web.py sizes               bytes and requests of the first pages and of updates
+    python benchmarks/web.py sizes               bytes of the first page, of a table of each game, of updates
     python benchmarks/web.py click               from one seat's click to the other seats' news, 4 seats
     python benchmarks/web.py crowd [--game GAME] [--tables N] [--rate N] [--seconds N] [--nodes N --database URL]
                                                  many tables with four connected seats each, server on one core
@@ -28,6 +28,7 @@ from beside import folders, run
 from crowd import Load, beside_boardgame_io, crowd, scale
 from seats import GAME, SEATS, Seat, people, serve, server, sit, spread
 
+from intryga import games
 from intryga.tables.house import House, Person, SeatWish, TableWish
 from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.tables.storage.sqlite import SqliteStore
@@ -71,23 +72,32 @@ async def age() -> None:
 
 
 async def sizes() -> None:
+    """Of a table at its beginning, where most of it can be chosen, and of sixty moves."""
     async with server() as (http, _):
         headers = await people(http)
-        seats = await sit(http, headers)
-        for title, path in (("first page", "/"), ("a table", f"/table/{seats[0].table}")):
-            page = await http.get(path, headers=headers[0])
-            files = sorted(set(LINKED.findall(page.text)))
-            wire, fonts = page.num_bytes_downloaded, 0
-            for file in files:
-                answer = await http.get(file, headers={"accept-encoding": "gzip"})
-                wire += answer.num_bytes_downloaded
-                for font in set(re.findall(r"url\([\"']?([^)\"']+\.woff2)", answer.text if "css" in file else "")):
-                    found = await http.get(str(httpx2.URL(file).join(font)))
-                    fonts += found.num_bytes_downloaded
-            print(f"{title}: {wire / 1000:.1f} kB in {1 + len(files)} requests, fonts {fonts / 1000:.1f} kB")
-        await play(seats, 60)
-        ordered = sorted(size for seat in seats for size in seat.sizes)
-        print(f"an update: median {statistics.median(ordered):.0f} bytes, p90 {ordered[int(0.9 * (len(ordered) - 1))]}")
+        await weigh(http, headers[0], "first page", "/")
+        for game in games.names():
+            seats = await sit(http, headers, game, window=0)    # nobody waits for a bell here
+            await weigh(http, headers[0], game, f"/table/{seats[0].table}")
+            await play(seats, 60)
+            ordered = sorted(size for seat in seats for size in seat.sizes)
+            p90 = ordered[int(0.9 * (len(ordered) - 1))]
+            print(f"    an update: median {statistics.median(ordered):.0f} bytes, p90 {p90}")
+
+
+async def weigh(http: httpx2.AsyncClient, headers: dict[str, str], title: str, path: str) -> None:
+    """A page with all that it links to, to who has been nowhere yet."""
+    page = await http.get(path, headers=headers)
+    files = sorted(set(LINKED.findall(page.text)))
+    wire, fonts = page.num_bytes_downloaded, 0
+    for file in files:
+        answer = await http.get(file, headers={"accept-encoding": "gzip"})
+        wire += answer.num_bytes_downloaded
+        for font in set(re.findall(r"url\([\"']?([^)\"']+\.woff2)", answer.text if "css" in file else "")):
+            found = await http.get(str(httpx2.URL(file).join(font)))
+            fonts += found.num_bytes_downloaded
+    own = page.num_bytes_downloaded / 1000
+    print(f"{title}: {wire / 1000:.1f} kB in {1 + len(files)} requests, itself {own:.1f}, fonts {fonts / 1000:.1f} kB")
 
 
 async def play(seats: list[Seat], moves: int) -> list[float]:

@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -84,6 +84,7 @@ class Turning(msgspec.Struct, frozen=True):
     played: int    # the action; -1: no log may keep it
     better: int    # what would have been clearly better, or -1
     change: float    # of its seat's chance, by the move or (better is -1) until the next point
+    facts: dict[str, Any] = {}    # what its seat saw, where the game needs that to say what was chosen
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -112,6 +113,7 @@ class Positions:
         s: AnyState = game.new_game(
             game.chosen_rules(played.options), played.seats, from_mark(played.dice), journal
         )
+        self.game = game
         self.states = [s.clone()]
         self.choices: list[int] = []    # places of the moves that had an alternative
         self.nameless: set[int] = set()
@@ -124,6 +126,9 @@ class Positions:
             if any(isinstance(event, Moved) and event.kind == NAMELESS for event in journal.events[told:]):
                 self.nameless.add(at)
             self.states.append(s.clone())
+
+    def facts(self, at: int, seat: int) -> dict[str, Any]:
+        return self.states[at].facts(seat) if self.game.wording else {}
 
 
 _positions: OrderedDict[tuple[str, int, str, bytes], Positions] = OrderedDict()
@@ -227,7 +232,7 @@ def _turning(played: Played, known: Positions, moves: Mapping[Task, Answer], poi
         return -1 if at in known.nameless else played.moves[at][1]
 
     found = [
-        Turning(task.at + 1, task.seat, action(task.at), answer.better, -answer.lost)
+        Turning(task.at + 1, task.seat, action(task.at), answer.better, -answer.lost, known.facts(task.at, task.seat))
         for task, answer in moves.items()
         if answer.lost > max(LEAST, CLEAR * answer.lost_error)
     ]
@@ -237,7 +242,8 @@ def _turning(played: Played, known: Positions, moves: Mapping[Task, Answer], poi
         seat = played.moves[before.move][0]
         change = after.chances[seat] - before.chances[seat]
         if abs(change) > max(LEAST, CLEAR * sqrt(before.errors[seat] ** 2 + after.errors[seat] ** 2)):
-            swings.append(Turning(before.move + 1, seat, action(before.move), -1, change))
+            facts = known.facts(before.move, seat)
+            swings.append(Turning(before.move + 1, seat, action(before.move), -1, change, facts))
     taken = {one.move for one in found}
     rest = sorted((one for one in swings if one.move not in taken), key=lambda one: -abs(one.change))
     return [*found, *rest[: TURNING - len(found)]]

@@ -123,8 +123,8 @@ def _moment(number: int, one: Turning, narrator: Narrator) -> ReviewedMove:
         one.move,
         one.seat,
         narrator.name(one.seat),
-        narrator.option(one.played) if one.played >= 0 else "",
-        narrator.option(one.better) if one.better >= 0 else "",
+        narrator.option(one.played, one.facts or None) if one.played >= 0 else "",
+        narrator.option(one.better, one.facts or None) if one.better >= 0 else "",
         _points(one.change),
         one.change > 0,
     )

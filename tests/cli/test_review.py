@@ -11,6 +11,7 @@ from intryga.bots import review as reviewing
 from intryga.bots.review import Point, Review, Turning
 from intryga.cli import play as playing
 from intryga.cli.review import page as review_page
+from intryga.kernel.dice import from_mark, quick
 from intryga.texts.library import GameTexts
 from intryga.texts.narrator import Narrator
 from tests.cli.support import Here, two_players
@@ -45,6 +46,24 @@ def test_a_turning_point_that_no_log_may_name_says_so() -> None:
     found = Review(points, [], [Turning(move=1, seat=0, played=-1, better=-1, change=0.5)], [])
     page = review_page(found, Narrator(GameTexts(games.find("dworzanie"), "en"), ["Ola", "Jan"]), [0])
     assert "Move 1, Ola: A card that stays face down" in " ".join(page.split())
+
+
+def test_a_turning_point_says_what_was_chosen_then() -> None:
+    """One of the things that a card offers has no name of its own."""
+    game = games.find("straznik_kluczy")
+    dice, chooser = game.quick_dice(1).mark(), quick(1)
+    s, moves = game.new_game(game.chosen_rules(), 2, from_mark(dice)), []
+    while game.space.verb(s.options[0]).name != "option":
+        moves.append((int(s.seat), int(s.options[chooser.below(len(s.options))])))
+        s.apply(moves[-1][1])
+    known = reviewing.Positions(game, reviewing.Played({}, 2, dice, moves))
+    chosen, facts = s.options[0], known.facts(len(moves), s.seat)
+    points = [Point(0, [0.5, 0.5], [0.1, 0.1]), Point(len(moves) + 1, [1.0, 0.0], [0.0, 0.0])]
+    narrator = Narrator(GameTexts(game, "en"), ["Ola", "Jan"])
+    found = Review(points, [], [Turning(len(moves) + 1, int(s.seat), chosen, -1, 0.5, facts)], [])
+    page = " ".join(review_page(found, narrator, [0]).split())
+    assert narrator.option(chosen, s.facts(s.seat)) in page
+    assert narrator.option(chosen) not in page
 
 
 def test_a_game_that_is_not_over_is_not_reviewed(here: Here, saved: Path) -> None:

@@ -54,6 +54,16 @@ PURCHASES: Final[dict[str, i64]] = {
     "Transcribe": CLERIC,
 }
 """By the step that asks: the icon that pays."""
+COURSE: Final[dict[str, int]] = {
+    "PlayUp": 1,
+    "PlayCard": 1,
+    "Ride": 2,
+    "Act": 3,
+    "Recruit": 4,
+    "Collide": 5,
+    "DrawUp": 6,
+}
+"""The phases of a turn (STR-040), by the step that each begins with."""
 NAMED: Final = ("ability", "player_card", "spot")    # causes whose name says enough
 
 
@@ -63,6 +73,7 @@ def facts(s: Kingdom, viewer: i64) -> dict[str, Any]:
     return {
         "cause": cause(s),
         "turn_of": turn_of(s),
+        "phase": phase(s),
         "offered": offered(s),
         "icons": icons_of(s, viewer) if seated else {},
         "missing": asked_for(s, "missing"),
@@ -96,6 +107,18 @@ def turn_of(s: Kingdom) -> int:
     """Whose turn it is, where somebody else is asked; else -1."""
     active = s.cells[ACTIVE]
     return active if not s.over() and active >= 0 and s.seat != active else -1
+
+
+def phase(s: Kingdom) -> int:
+    """The phase of the turn that the question belongs to, whatever card or building asks it: the one before the next
+    that is pending. 0 while the table is set up, and in the turn of the AI, which has phases of its own (STR-327)."""
+    if s.over() or s.is_ai(s.cells[ACTIVE]):
+        return 0
+    names = [type(step).__name__ for step in reversed(s.pending())]
+    for place, name in enumerate(names):
+        if name in COURSE:
+            return COURSE[name] if place == 0 else max(COURSE[name] - 1, 1)
+    return 0
 
 
 def offered(s: Kingdom) -> list[list[str]]:

@@ -15,7 +15,7 @@ let shown = null;
 let timer = 0;
 let pressed = false;
 
-const NAMES = '[aria-describedby*="lex-"]';
+const NAMES = '[aria-describedby*="lex-"]', SVG = 'http://www.w3.org/2000/svg';
 
 /** The lines of the lexicon that something names, or what stands in it. */
 function lines(/** @type {Element} */ card) {
@@ -37,12 +37,30 @@ function beneath(/** @type {MouseEvent} */ event) {
   return told(event.target) ?? covered.map(told).find(card => card) ?? null;
 }
 
+/** A card as a chip, as lines of the chronicle show it. */
+function chip(/** @type {HTMLElement} */ line) {
+  const [tincture, ...charges] = (line.dataset.face ?? '').trim().split(' ');
+  const drawn = document.createElement('span');
+  drawn.className = `chip t-${tincture}`;
+  for (const charge of charges) {
+    const sign = document.createElementNS(SVG, 'svg'), use = document.createElementNS(SVG, 'use');
+    sign.setAttribute('class', 'i');
+    sign.setAttribute('aria-hidden', 'true');
+    use.setAttribute('href', `${document.getElementById('lexicon')?.dataset.sprite}#c-${charge}`);
+    sign.append(use);
+    drawn.append(sign);
+  }
+  if (line.dataset.index) drawn.append(Object.assign(document.createElement('b'), {textContent: line.dataset.index}));
+  return drawn;
+}
+
 function explain(/** @type {Element} */ card) {
   const found = lines(card);
   if (!found.length) return;
   hide();
   shown = card;
-  box.replaceChildren(...found.flatMap(line => [...line.children]).map(part => part.cloneNode(true)));
+  box.replaceChildren(...found.flatMap(line => [...line.cloneNode(true).children]));
+  [...box.querySelectorAll('dt')].forEach((name, n) => name.prepend(chip(found[n])));
   const tip = card.parentElement?.querySelector(':scope > .tip');
   box.hidden = false;
   const told = tip && getComputedStyle(tip).visibility === 'visible' ? tip.getBoundingClientRect() : null;

@@ -28,6 +28,7 @@ from intryga.games.straznik_kluczy.public import Cover
 from intryga.games.straznik_kluczy.spots import exists, next_spot, spot_before
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.zones import (
+    ACTIVE,
     BONUS,
     BUILT,
     CASTLE_1,
@@ -46,6 +47,7 @@ from intryga.games.straznik_kluczy.zones import (
     MANUSCRIPTS_OF,
     PUBLIC_AT,
     PUBLIC_OWNER,
+    ROUND,
     SUPPLY,
     VIRTUE,
 )
@@ -278,3 +280,19 @@ def test_what_happens_is_told() -> None:
             play(s, chooser)
         told.update(line.word for line in read(s.journal, SPECTATOR))
     assert set(GAME.told.by_name) - told <= SELDOM
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_STR_040_a_question_knows_its_phase(seats: int) -> None:
+    """Also one that a card, a spot or a collision asks in the middle of it; a turn never goes back."""
+    own = {"PlayCard": 1, "Ride": 2, "Act": 3, "Recruit": 4, "Ignore": 5}
+    s, chooser = start(seats, seats), quick(seats, 1)
+    turn, before = (0, 0), 0
+    while not s.over():
+        now, phase = (int(s.cells[ROUND]), int(s.cells[ACTIVE])), s.facts(0)["phase"]
+        outside = not now[0] or s.is_ai(now[1])    # the set-up, and the turn of the AI
+        assert (phase == 0) == outside
+        assert outside or phase == own.get(type(s.awaiting(s.seat)).__name__, phase)
+        assert now != turn or phase >= before
+        turn, before = now, phase
+        play(s, chooser)
