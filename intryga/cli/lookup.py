@@ -86,8 +86,15 @@ def cards(texts: GameTexts) -> RenderableType:
                 name = texts.translated(block.get("name", {}))
                 if is_reconstructed(block):
                     name, marked = f"{name} {REBUILT}", True
-                table.add_row(name, *(str(block[field]) for field in figures), texts.deed(group, block))
+                table.add_row(name, *(figure(block[field]) for field in figures), texts.deed(group, block))
             parts.append(table)
     if marked:
         parts.append(f"{REBUILT} {texts.say('games.rebuilt')}")
     return Group(*parts)
+
+
+def figure(value: int) -> str:
+    """A number, or a mark where something is so."""
+    if isinstance(value, bool):
+        return "✓" if value else ""
+    return str(value)

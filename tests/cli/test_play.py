@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import signal
@@ -10,10 +11,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from intryga import games
+from intryga.cli.lookup import cards
 from intryga.tables.model.playthrough import UNDO
 from intryga.tables.output.game_file import HUMAN, load
+from intryga.texts.library import GameTexts
 from tests.cli.support import PLAY, ROOT, Here, command, rule, two_players
 from tests.support import PATIENCE
 
@@ -78,6 +82,15 @@ def test_every_command_of_the_terminal(here: Here, tmp_path: Path) -> None:
         assert phrase in out
     assert out.count("Orders: lay cards of one type") == 2
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+@pytest.mark.parametrize("game", games.names())
+def test_cards_are_listed_in_words_of_players(game: str, language: str) -> None:
+    """Numbers and marks, never what Python calls true and false."""
+    listed = io.StringIO()
+    Console(file=listed, width=200).print(cards(GameTexts(games.find(game), language)))
+    assert not re.search(r"\b(True|False|None)\b", listed.getvalue())
 
 
 def test_the_terminal_understands_polish(here: Here) -> None:
