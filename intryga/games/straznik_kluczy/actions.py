@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from intryga.games.straznik_kluczy.cards import ACT, CONSTRUCT, FOLK, PASS, PLACE, TRADE, TRANSCRIBE
 from intryga.games.straznik_kluczy.construct import Construct
 from intryga.games.straznik_kluczy.manuscripts import Transcribe
-from intryga.games.straznik_kluczy.means import within_means
+from intryga.games.straznik_kluczy.means import action_rule
 from intryga.games.straznik_kluczy.state import Kingdom
 from intryga.games.straznik_kluczy.told import EXTRA_ACTION, NO_ACTION
 from intryga.games.straznik_kluczy.trade import Trade
@@ -19,15 +19,6 @@ from intryga.kernel.effects import Effects
 from intryga.kernel.language import Operation
 from intryga.kernel.layout import NUMBER
 from intryga.kernel.steps import ALLOWED, Choice, Offers
-
-RULE_OF: Final = ["STR-080", "STR-085", "STR-095", "STR-105"]    # what each action needs
-
-
-def action_rule(s: Kingdom, seat: i64, action: i64) -> str:
-    """The rule against this action here and now, or ALLOWED."""
-    if s.inside(seat) != (action >= PLACE):
-        return "STR-070"
-    return ALLOWED if within_means(s, seat, action) else RULE_OF[action]
 
 
 def begin(s: Kingdom, seat: i64, action: i64) -> None:

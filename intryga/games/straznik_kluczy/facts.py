@@ -31,6 +31,7 @@ from intryga.games.straznik_kluczy.cards import (
     RESOLVE,
     RIDE,
     SEGMENTS,
+    SILVER,
     SLOTS_OF_TYPE,
     SPACE,
     SPACES,
@@ -38,11 +39,20 @@ from intryga.games.straznik_kluczy.cards import (
     WORKERS,
 )
 from intryga.games.straznik_kluczy.icons import criminals, free
-from intryga.games.straznik_kluczy.means import ASKED, can_pay, dismissal_price, doubled, helper_here, pieces
+from intryga.games.straznik_kluczy.means import (
+    ASKED,
+    action_rule,
+    can_pay,
+    dismissal_price,
+    doubled,
+    helper_here,
+    pieces,
+)
 from intryga.games.straznik_kluczy.paths import ride_price, steps_to
 from intryga.games.straznik_kluczy.prices import least, manuscript_price
 from intryga.games.straznik_kluczy.spots import link_effect, printed
-from intryga.games.straznik_kluczy.zones import ACTIVE, VISCOUNT
+from intryga.games.straznik_kluczy.zones import ACTIVE, COINS, VISCOUNT
+from intryga.kernel.steps import ALLOWED
 
 if TYPE_CHECKING:
     from intryga.games.straznik_kluczy.state import Kingdom
@@ -79,6 +89,7 @@ def facts(s: Kingdom, viewer: i64) -> dict[str, Any]:
         "missing": asked_for(s, "missing"),
         "reach": reach(s),
         "steps": steps(s),
+        "idle": idle(s) if viewer == s.seat else [],
         "gains": gains(s),
         "belt": belt(s),
         "people": people(s),
@@ -157,6 +168,18 @@ def steps(s: Kingdom) -> dict[str, int]:
     start = s.space(s.seat)
     distance = s.rules.folk.cost[data["card"]] if "card" in data else 0
     return {space: steps_to(s, start, SPACES.index(space), distance) for space in reach(s)}
+
+
+def idle(s: Kingdom) -> list[str]:
+    """Where none of the actions could be taken then: who rides there is not even asked for one."""
+    found: list[str] = []
+    for space, price in reach(s).items():
+        there = s.clone()
+        there.add(COINS[SILVER].of(s.seat), -price)
+        there.move_viscount(s.seat, SPACES.index(space))
+        if all(action_rule(there, s.seat, action) != ALLOWED for action in range(len(ACT))):
+            found.append(space)
+    return found
 
 
 def gains(s: Kingdom) -> dict[str, list[list[str]]]:

@@ -15,6 +15,7 @@ from intryga.games.straznik_kluczy.cards import (
     MERCHANT,
     NOTHING,
     PAYS_FOR,
+    PLACE,
     SILVER,
     STONE,
 )
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 # What may pay beside the action's own resource, in the order it is asked: pairs of Silver, Gold, Stone.
 ASKED: Final[list[i64]] = [SILVER, GOLD, STONE]
 KINDS_ASKED: Final[i64] = 3
+RULE_OF: Final = ["STR-080", "STR-085", "STR-095", "STR-105"]    # what each action needs
 
 
 def doubled(s: Kingdom, seat: i64, icon: i64) -> bool:
@@ -124,3 +126,10 @@ def within_means(s: Kingdom, seat: i64, icon: i64) -> bool:
     if cheapest >= 0 and can_pay(s, seat, icon, cheapest, NOTHING):
         return True
     return dismissal_rule(s, seat, icon) == ALLOWED
+
+
+def action_rule(s: Kingdom, seat: i64, action: i64) -> str:
+    """The rule against this action here and now, or ALLOWED."""
+    if s.inside(seat) != (action >= PLACE):
+        return "STR-070"
+    return ALLOWED if within_means(s, seat, action) else RULE_OF[action]

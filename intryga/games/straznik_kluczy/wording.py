@@ -23,7 +23,8 @@ def of_option(texts: Texts, facts: Mapping[str, Any], verb: str, words: Mapping[
         return said[:1].upper() + said[1:]
     if verb == "ride" and word in facts["reach"]:
         far = texts.say("wording.steps", n=facts["steps"][word])
-        return f"{plain}: {far}, {silver(texts, facts['reach'][word])}"
+        said = f"{plain}: {far}, {silver(texts, facts['reach'][word])}"
+        return f"{said}; {texts.say('wording.idle')}" if word in facts["idle"] else said
     if word in facts["gains"]:
         return f"{plain} ({deed(texts, facts['gains'][word])})"
     if verb == "arrange" and word != KEPT and facts["belt"]:

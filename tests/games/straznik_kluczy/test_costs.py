@@ -83,6 +83,25 @@ def test_STR_076_an_action_that_is_offered_can_be_taken(seats: int, expansion: b
                 assert standing(after(s, action)) != standing(after(s, PASS)), GAME.space.text(action)
 
 
+@pytest.mark.parametrize(("seats", "expansion"), TABLES)
+def test_where_no_action_is_possible_is_told_before_the_ride(seats: int, expansion: bool) -> None:
+    """Who rides there is not asked for one, and the turn goes on to what cannot be taken back."""
+    met = set()
+    for s in decisions(seats, expansion):
+        for action in s.options:
+            if GAME.space.verb(action).name != "ride" or not s.facts(s.seat)["reach"]:
+                continue
+            then = after(s, action)
+            while not then.over() and then.seat != s.seat:    # somebody is met there, and asked first
+                then.apply(then.options[0])
+            asked = any(GAME.space.verb(option).name in ACTS for option in then.options)
+            met.add(asked)
+            for language in LANGUAGES:
+                told = SPEAKERS[language].texts.say("wording.idle") in said(s, action, language)
+                assert told != asked, GAME.space.text(action)
+    assert met == {True, False}
+
+
 def building_at_five(given: dict[str, Any]) -> Kingdom:
     """Two Builders on the belt, and the third segment to build in."""
     belt = {"first": [["labourer"], []], "second": [["woodcutter_2"], []], "third": [["abbot"], []]}
