@@ -23,9 +23,9 @@ NOT_RULES = {
     "__init__", "advice", "cards", "check", "compile", "data", "facts", "features", "game", "outlook", "pages",
     "parameters", "positions", "printed", "sampler", "sentences", "told", "wording", "zones",
 }  # fmt: skip
-# The same in modules of rules: what a component file may not say, how it is put into words, and what an imagined game
-# of a bot picks by chance, which has a test of its own against what is offered.
-NOT_RULES_EITHER = {"any_option", "check", "say", "tell", "words"}
+# The same in modules of rules: what a component file may not say, how it is put into words, and what imagined games of
+# bots do: picking by chance and asking what was learnt, which have tests of their own (conformance, lab).
+NOT_RULES_EITHER = {"any_option", "can_be_judged", "check", "say", "tell", "words"}
 
 
 def main() -> int:
