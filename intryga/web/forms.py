@@ -81,7 +81,7 @@ async def table_wish(form: FormData) -> TableWish:
                     pace=PACES.get(text(form, "pace"), PACES["normal"]),
                     window=WINDOWS.get(text(form, "window")),
                     clock=CLOCKS.get(text(form, "clock")),
-                    spectators=_spectators(text(form, "spectators")),
+                    spectators=_spectators(text(form, "spectators"), wished),
                     name=text(form, "name", 40) or None,
                     hints=text(form, "hints") == "yes",
                     components=await _component_file(form),
@@ -131,5 +131,8 @@ def _options(game: AnyGame, form: FormData) -> dict[str, Value]:
     return game.options(chosen)
 
 
-def _spectators(word: str) -> Spectators:
-    return "delayed" if word == "delayed" else "no" if word == "no" else "public"
+def _spectators(word: str, seats: list[SeatWish]) -> Spectators:
+    """Alone with bots there are none unless they are asked for: a window then asks only who can act in it."""
+    if word == "delayed":
+        return "delayed"
+    return "no" if word == "no" or sum(seat.kind != "bot" for seat in seats) == 1 else "public"

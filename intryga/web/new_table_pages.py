@@ -21,7 +21,7 @@ from intryga.web.request import answer, house_of, language_of, redirect, sentenc
 
 SEATS_COOKIE = "seats."    # and the name of a game
 MOST_SEATS = 8    # of any game
-TOLD = 3    # variants that a closed fold tells of
+TOLD = 2    # variants that a closed fold tells of
 
 
 async def new(request: Request) -> Response:
@@ -80,7 +80,8 @@ def show_new(
 
     clocks, watching = named(forms.CLOCKS, "clocks"), named(get_args(Spectators), "watching")
     who_may_sit = [("no", texts.say("web.new.by_link")), ("yes", texts.say("web.new.for_all"))]
-    usually = [clocks[0][1], f"{texts.say('web.new.spectators')} {watching[0][1]}", who_may_sit[0][1]]
+    usually = [clocks[0][1], f"{texts.say('web.new.spectators').lower()} {watching[0][1]}", who_may_sit[0][1]]
+    more = ["…"] if len(options) > TOLD else []
     return answer(
         request,
         "new.html",
@@ -94,7 +95,7 @@ def show_new(
         least_seats=texts.game.seats[0],
         most_seats=texts.game.seats[-1],
         options=options,
-        agreed=", ".join(option.choices[0][1] for option in options[:TOLD]) + ("…" if len(options) > TOLD else ""),
+        agreed=" · ".join([f"{option.name}: {option.choices[0][1]}" for option in options[:TOLD]] + more),
         usually=" · ".join(usually),
         picked=picked,
         who_may_sit=who_may_sit,

@@ -223,7 +223,8 @@ def _in_play_context(
         "learnt": _learnt(page, scene) if decision else "",
         "reader": _reader(page),
         "sealed": ", ".join(narrator.option(space.parse(text)) for text in view.sealed),
-        "awaited": "" if decision else ", ".join(narrator.name(seat) for seat in view.awaited),
+        # whoever has answered in secret knows it; to all others they are asked like everybody
+        "awaited": "" if decision else ", ".join(narrator.name(seat) for seat in view.awaited if seat != me),
         "orders": _orders(page, narrator.texts) if me >= 0 and page.status == "playing" else [],
     }
     if page.status == "over" and view.scores:

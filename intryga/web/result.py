@@ -80,7 +80,7 @@ def result(page: TablePage, view: View, scores: list[dict[str, int]], narrator: 
         "zero": round(100 * lost / span, 2),
         "verdict": narrator.verdict(view.winners),
         "ending": _ending(page, narrator, appearance),
-        "margin": texts.say("web.end.margin", points="\u00a0: ".join(number(row.total) for row in ranking)),
+        "margin": texts.say("web.end.margin", points="\u00a0:\u00a0".join(number(row.total) for row in ranking)),
         "tie": (tied, texts.rule(tied)) if tied else None,
     }
 

@@ -52,6 +52,15 @@ def test_options_and_their_values_are_told_in_words(tmp_path: Path, name: str, l
                 assert f"<dt>{block['name'][language]}</dt><dd>{said}</dd>" in waiting
 
 
+def test_alone_with_bots_only_who_can_act_is_asked(tmp_path: Path) -> None:
+    """Nobody looks on there unless that is wished: whether somebody is asked would tell of their hand."""
+    with client(tmp_path) as http:
+        for rival, wished, seen in (("easy", "public", "no"), ("easy", "delayed", "delayed"), ("open", "public", "public")):
+            made = http.post("/new", data=form(seat1=rival, spectators=wished), headers=PL, follow_redirects=False)
+            table = made.headers["location"].rpartition("/")[2]
+            assert http.get(f"/api/tables/{table}").json()["spectators"] == seen
+
+
 # --- component files of one's own ---
 
 
@@ -176,7 +185,7 @@ def test_what_was_chosen_on_the_home_page_is_carried_over(tmp_path: Path) -> Non
         form = http.get("/new?game=spiskowcy&seats=3&level=hard&name=Ola", headers=PL).text
         assert 'value="Ola"' in form
         assert re.findall(r'<option value="(\w+)" selected>', form) == ["me", "open", "hard", "none"]
-        assert "Warianty<small>po kolei, wolno nie wykładać" in form
+        assert "Warianty<small>Wykładanie rozkazów: po kolei · Najmniejszy rozkaz: wolno nie wykładać · …" in form
 
 
 def test_a_broken_invite_is_answered_on_top(tmp_path: Path) -> None:

@@ -193,14 +193,18 @@ function renew() {
 }
 
 function lost(/** @type {boolean} */ yes) {
+  if (yes) { notice(NOTICE); return; }
   clearTimeout(slow);
-  if (yes) notice(NOTICE); else document.getElementById('lost')?.remove();
+  slow = 0;
+  document.getElementById('lost')?.remove();
 }
 
-/** Says that the connection is lost, or that a move waits for it. */
+/** Says that the connection is lost, or that a move waits for it. Another try that fails does not put it off. */
 function notice(/** @type {number} */ after) {
+  if (slow && after) return;
   clearTimeout(slow);
   slow = setTimeout(() => {
+    slow = 0;
     const known = document.getElementById('lost'), sign = known ?? document.createElement('p');
     sign.id = 'lost';
     sign.className = 'lost';

@@ -21,6 +21,7 @@
   const BOXES = '.card, .place, .mini:not(.back), .btn, .seat, .well, .decide';
   const fault = (words, e, r) => {
     let cut = '';
+    if (e.closest('.piles')?.getBoundingClientRect().bottom <= r.top + 1) return '';    // no room: left out whole
     for (let box = e; box !== page; box = box.parentElement) {
       const b = box.getBoundingClientRect(), style = getComputedStyle(box), holds = box.matches(BOXES);
       if (style.clipPath !== 'none') return '';
@@ -35,6 +36,7 @@
     const x = r.x + r.width / 2, y = r.y + r.height / 2, hit = top(x, y);
     if (!hit) return `“${words}” is out of the window`;
     if (getComputedStyle(e).pointerEvents === 'none') return '';    // it lies on top, and is looked through
+    if (e.matches('.cnt') && !e.contains(hit)) return `the number ${words} lies under ${told(hit)}`;
     const free = inside(e, x, y) || hit.closest('.over, .give') || e.closest('.stack, .pile, .tipbox, a')?.contains(hit);
     return free ? '' : `“${words}” lies under ${told(hit)}`;
   };
@@ -51,6 +53,8 @@
 
   const say = page.querySelector('#decide .say'), question = say.querySelector('h2').getBoundingClientRect();
   if (say.scrollHeight > say.clientHeight + 2) wrong.add(`the question is cut: ${say.textContent.trim()}`);
+  const mark = page.querySelector('#decide .turnmark')?.getBoundingClientRect();
+  if (mark?.bottom > question.top + 2) wrong.add('“your move” lies over the question');
   if (question.top < 0 || question.bottom > innerHeight) wrong.add('the question is out of sight');
   const card = page.querySelector('.own [id^="z-hand-"] .stack'), r = card?.getBoundingClientRect();
   if (card && !inside(card, r.x + r.width / 2, r.y + r.height / 2)) wrong.add('the hand is out of sight');

@@ -31,7 +31,7 @@ def passes_for_the_rest(asked: Guest, other: Guest) -> None:
     expect(other.page.locator("#act [name=version]")).to_have_value(str(other.asked(table)["version"]))
     before = other.glance()
     rest.click()
-    expect(asked.page.locator("#decide")).to_contain_text("Do końca tej egzekucji nie robisz nic.")
+    expect(asked.page.locator("#decide")).to_contain_text("Do końca tej egzekucji nie reagujesz.")
     asked.fits()
     assert asked.asked(table)["passing"]
     assert other.glance() == before

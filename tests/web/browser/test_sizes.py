@@ -77,10 +77,12 @@ def test_a_table_fits_every_window(measure: Visit, game: str) -> None:
     ola.page.evaluate("socket.onmessage = null")
     wrong = []
     for number, written in enumerate(crowded(game)):
-        html = render.draw(page_of(game, written), LANGUAGES[number % 2]).whole
-        ola.page.evaluate("html => { document.getElementById('page').outerHTML = html; }", html)
-        for width, height in SIZES[number % APART :: APART]:
-            ola.page.set_viewport_size({"width": width, "height": height})
-            found = ola.page.evaluate(MEASURE)
-            wrong += [f"{written['name']}, {width} × {height}: {sentence}" for sentence in found]
+        windows = SIZES[number % APART :: APART]
+        for turn, language in enumerate(LANGUAGES):    # beside each other, so that phones and desktops show both
+            html = render.draw(page_of(game, written), language).whole
+            ola.page.evaluate("html => { document.getElementById('page').outerHTML = html; }", html)
+            for width, height in windows[(number + turn) % 2 :: 2]:
+                ola.page.set_viewport_size({"width": width, "height": height})
+                found = ola.page.evaluate(MEASURE)
+                wrong += [f"{written['name']}, {language}, {width} × {height}: {sentence}" for sentence in found]
     assert not wrong, "\n".join(wrong)
