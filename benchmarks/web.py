@@ -72,22 +72,25 @@ async def age() -> None:
 
 
 async def sizes() -> None:
-    """Of a table at its beginning, where most of it can be chosen, and of sixty moves."""
+    """Of a table at its beginning and after sixty moves, each time the heaviest of all seats' pages, and of updates."""
     async with server() as (http, _):
         headers = await people(http)
-        await weigh(http, headers[0], "first page", "/")
+        await weigh(http, headers[:1], "first page", "/")
         for game in games.names():
             seats = await sit(http, headers, game, window=0)    # nobody waits for a bell here
-            await weigh(http, headers[0], game, f"/table/{seats[0].table}")
+            await weigh(http, headers, game, f"/table/{seats[0].table}")
             await play(seats, 60)
+            if not any(seat.over for seat in seats):
+                await weigh(http, headers, "    later", f"/table/{seats[0].table}")
             ordered = sorted(size for seat in seats for size in seat.sizes)
             p90 = ordered[int(0.9 * (len(ordered) - 1))]
             print(f"    an update: median {statistics.median(ordered):.0f} bytes, p90 {p90}")
 
 
-async def weigh(http: httpx2.AsyncClient, headers: dict[str, str], title: str, path: str) -> None:
-    """A page with all that it links to, to who has been nowhere yet."""
-    page = await http.get(path, headers=headers)
+async def weigh(http: httpx2.AsyncClient, headers: list[dict[str, str]], title: str, path: str) -> None:
+    """A page with all that it links to, to who has been nowhere yet; of those people who has the heaviest one."""
+    pages = [await http.get(path, headers=who) for who in headers]
+    page = max(pages, key=lambda page: page.num_bytes_downloaded)
     files = sorted(set(LINKED.findall(page.text)))
     wire, fonts = page.num_bytes_downloaded, 0
     for file in files:

@@ -166,11 +166,12 @@ class ToldLines(list[StoryLine]):
     """What one move tells some of its viewers. It lies with the table as long as a page shows it; whoever draws it may
     keep the drawing in it, which goes with it."""
 
-    __slots__ = ("kept",)
+    __slots__ = ("kept", "public")
 
-    def __init__(self, lines: Iterable[StoryLine]) -> None:
+    def __init__(self, lines: Iterable[StoryLine], public: list[StoryLine] | None = None) -> None:
         super().__init__(lines)
         self.kept: dict[Any, Any] = {}
+        self.public = public    # what who only looks on is told instead; None: the same
 
 
 class ToldMove(msgspec.Struct, frozen=True):

@@ -30,6 +30,7 @@ class DrawnLine(NamedTuple):
     name: str = ""    # by which moments follow and cause each other
     moment: str = ""    # which of the game's moments it is, if any
     fresh: bool = False
+    public: bool = False    # it says nothing but what who only looks on is told
     attributes: str = ""    # of its item: what the script needs to show it as a moment
     plate: str = ""    # shown by itself when it happens; at a heading what shows its turn again
 

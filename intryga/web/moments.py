@@ -46,14 +46,16 @@ def show_moments(
         told = lines[place].entries[0]
         if moment.only_theirs and (not mine or told.source_seat == told.target_seat >= 0):
             continue    # nobody needs to be told what they did to themselves
-        after = _following(lines, place, moment)
-        plate = _plate(name, moment, lines, place, after, entries, narrator, look, viewer, mine)
+        after, cause = _following(lines, place, moment), _last(lines, place, moment.because)
+        plate = _plate(name, moment, lines, place, after, cause, entries, narrator, look, viewer, mine)
+        followed = [lines[place], *(lines[n] for n in after), *([cause] if cause else [])]
+        public = not moment.orders and all(line.public for line in followed)
         waits = " data-mine" if mine else ""
         before = " data-before" if moment.before else ""
         marks = f' data-moment="{moment.shape}" data-sound="{moment.sound}"{waits}{before}'
-        lines[place] = lines[place]._replace(attributes=marks, plate=plate)
+        lines[place] = lines[place]._replace(attributes=marks, plate=plate, public=public)
         for n in after:
-            lines[n] = lines[n]._replace(attributes=" data-with")
+            lines[n] = lines[n]._replace(attributes=" data-with", public=public)
 
 
 def moment_of(told: StoryLine, known: Mapping[str, ShownMoment]) -> str:
@@ -79,10 +81,11 @@ def _following(lines: Sequence[DrawnLine], place: int, moment: ShownMoment) -> l
 
 
 def _plate(name: str, moment: ShownMoment, lines: Sequence[DrawnLine], place: int, after: Sequence[int],
-           entries: Sequence[StoryLine], narrator: Narrator, look: Look, viewer: int, mine: bool) -> str:  # fmt: skip
+           cause: DrawnLine | None, entries: Sequence[StoryLine], narrator: Narrator, look: Look, viewer: int,
+           mine: bool) -> str:  # fmt: skip
     follows = [lines[n].drawn for n in after] if not moment.orders else []
     passages = _passages(moment.orders, lines, place, entries, narrator, look, viewer) if moment.orders else []
-    because = _last(lines, place, moment.because)
+    because = cause.sentence if cause else ""
     names = tuple(narrator.names)
     return _drawn_plate(
         name, lines[place].entries, narrator.texts, names, look, mine, because, tuple(follows), tuple(passages)
@@ -119,10 +122,10 @@ def _drawn_plate(name: str, entries: tuple[StoryLine, ...], texts: GameTexts, na
     )
 
 
-def _last(lines: Sequence[DrawnLine], place: int, names: Collection[str]) -> str:
-    """The last sentence before a line that tells one of these, if it is near."""
+def _last(lines: Sequence[DrawnLine], place: int, names: Collection[str]) -> DrawnLine | None:
+    """The last line before this one that tells one of these, if it is near."""
     near = range(place - 1, max(-1, place - RECENT - 1), -1)
-    return next((lines[n].sentence for n in near if lines[n].name in names), "")
+    return next((lines[n] for n in near if lines[n].name in names), None)
 
 
 def _passages(zone: str, lines: Sequence[DrawnLine], place: int, entries: Sequence[StoryLine], narrator: Narrator,

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 from weakref import WeakSet
 
@@ -50,26 +52,47 @@ class Drawn(NamedTuple):
     whole: Markup
     sections: dict[str, str]    # by the id of its element; the first thing in it is that element
     story: list[DrawnLine]    # not a section: only new lines are sent
+    public: list[str]    # parts of the whole that say nothing but what all at the table may know
 
 
 def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
     """`extra` is what the reader has chosen for all pages (theme), and what led here (an invite)."""
     sections: dict[str, str] = {}
+    squeezable: list[str] = []
     playing, of_update, counsel = page.status == "playing", extra.get("update"), extra.get("counsel")
     advised = f'name="action" value="{counsel.action}"' if counsel else ""
 
-    def section(id: str, piece: str = "", place: str = "", given: tuple[Any, ...] = (), caller: Draw = str) -> str:
+    def section(
+        id: str, piece: str = "", public: bool = False, place: str = "", given: tuple[Any, ...] = (), caller: Draw = str
+    ) -> str:
         """`{{ section("id", piece(…)) }}`, or whatever stands between `{% call section("id") %}` and its end."""
         if place and playing:    # other pages are seldom drawn
             html = made.sections.draw(place, given, answers, caller)
         else:
             html = str(piece or caller()).strip()
         sections[id] = html = html.replace(advised, f"{advised} data-advised") if advised else html
-        return "" if of_update else Markup(html)    # nobody looks at the whole of an update
+        if of_update:    # nobody looks at the whole of it
+            return ""
+        return public_part(Markup(html)) if public else Markup(html)
+
+    def public_part(html: Markup) -> Markup:
+        """What says nothing but what all at the table may know (see squeezed.py). What is advised is for its reader."""
+        if not advised:
+            squeezable.append(html)
+        return html
+
+    def chronicle() -> Markup:
+        """Oldest first."""
+        parts = []
+        for public, lines in groupby(reversed(context["lines"]), attrgetter("public")):
+            html = Markup("".join(line.item for line in lines))
+            parts.append(public_part(html) if public else html)
+        return Markup("").join(parts)
 
     texts = game_texts(page.game, language, page.components, page.rules)
     made = environment(texts)
-    context = {**DEFAULTS, **table_context(page, texts), **extra, "section": section}
+    ways = {"section": section, "public_part": public_part, "chronicle": chronicle}
+    context = {**DEFAULTS, **table_context(page, texts), **extra, **ways}
     assert not playing or made.globals.keys().isdisjoint(context), "or a section is kept by too little"
     answers = _to_be_asked(context, page.story)
     layout = made.get_template(_layout(page, texts.game))
@@ -80,7 +103,7 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
         made.handle_exception()    # tells the line of the template
     finally:
         table.vars.clear()    # macros know it, and it them: else a circle with all answers, left to the collector
-    return Drawn(Markup(whole), sections, context["lines"])
+    return Drawn(Markup(whole), sections, context["lines"], squeezable)
 
 
 def _to_be_asked(context: dict[str, Any], story: list[ToldMove]) -> Answers:
@@ -122,7 +145,7 @@ def draw_view(replay: ReplayPage, seats: list[SeatInfo], language: str, **extra:
 
 DEFAULTS: dict[str, Any] = {"theme": "auto", "here": "/", "token": "", "person_name": "", "still": False,
                             "update": False, "lively": True, "frame": "frame.html", "still_bar": "replay_bar.html",
-                            "counsel": None, "invitation": None}  # fmt: skip
+                            "counsel": None, "invitation": None, "public_table": False}  # fmt: skip
 
 
 def _layout(page: TablePage, game: AnyGame) -> str:

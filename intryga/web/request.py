@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
@@ -16,6 +17,7 @@ from intryga.texts.language import COMMON, LANGUAGES, NATIVE
 from intryga.texts.library import GameTexts, house
 from intryga.web.identity import new_person, person_of, remember
 from intryga.web.jinja import environment
+from intryga.web.squeezed import squeezed
 
 SEE_OTHER = 303
 LANGUAGE_COOKIE = "language"
@@ -61,13 +63,22 @@ def settings(request: Request, person: Person | None) -> dict[str, Any]:
 
 
 def answer(
-    request: Request, template: str, status: int = 200, texts: GameTexts | None = None, **context: Any
+    request: Request,
+    template: str,
+    status: int = 200,
+    texts: GameTexts | None = None,
+    public: Sequence[str] = (),
+    **context: Any,
 ) -> HTMLResponse:
-    """A page of the house, or with `texts` about a game; what the reader brings may be overruled."""
+    """A page of the house, or with `texts` about a game; what the reader brings may be overruled. `public`: parts of it
+    that everybody may know."""
     whole = {**settings(request, person_of(request)), "error": "", **context}
     html = environment(texts or house(language_of(request))).get_template(template).render(whole)
     # A table's page holds what one person may know: nobody in between shall keep it.
-    return HTMLResponse(html, status, headers={"cache-control": "no-store", "vary": "cookie, accept-language"})
+    headers = {"cache-control": "no-store", "vary": "cookie, accept-language, accept-encoding"}
+    if public and "gzip" in request.headers.get("accept-encoding", ""):
+        return HTMLResponse(squeezed(html, public), status, headers={**headers, "content-encoding": "gzip"})
+    return HTMLResponse(html, status, headers=headers)
 
 
 def sentence(error: Exception, language: str, texts: GameTexts | None = None) -> str:

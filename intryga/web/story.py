@@ -71,7 +71,12 @@ def _of_move(entries: list[StoryLine], key: _Key, look: Look) -> _Drawn:
     kept = entries.kept if isinstance(entries, ToldLines) else {}
     found: _Drawn | None = kept.get(key)
     if found is None:
-        found = kept[key] = _of_one_move(tuple(entries), *key, look)
+        found = _of_one_move(tuple(entries), *key, look)
+        if isinstance(entries, ToldLines):
+            public = entries if entries.public is None else entries.public
+            marked = [line._replace(public=all(entry in public for entry in line.entries)) for line in found.lines]
+            found = found._replace(lines=marked)
+        kept[key] = found
     return found
 
 

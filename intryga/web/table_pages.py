@@ -75,6 +75,7 @@ async def show_table(request: Request, error: Exception | None = None, token: st
         "table_page.html",
         CONFLICT if error else 200,
         texts,
+        drawn.public,
         layout=drawn.whole,
         stamp=page.stamp,
         refresh=_refresh(page),
@@ -283,7 +284,7 @@ async def replay(request: Request) -> Response:
         here_replay=f"/table/{table}/replay",
         share=f"{request.base_url}table/{table}/replay?move={page.move}&seen={page.viewpoint}",
     )
-    return answer(request, "replay.html", texts=texts, layout=drawn.whole)
+    return answer(request, "replay.html", texts=texts, public=drawn.public, layout=drawn.whole)
 
 
 def _number(request: Request, name: str) -> int | None:

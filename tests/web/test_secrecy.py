@@ -92,7 +92,9 @@ class ServedTable:
         if viewer == SPECTATOR:
             paths += [*THE_SAME_FOR_ALL, *(() if table.status == "over" else REFUSED_BEFORE_THE_END)]
         asked = [path.format(table=table.header.table) for path in paths]
-        found = {path: self.http.get(path, headers=headers).content for path in asked}
+        got = {path: self.http.get(path, headers=headers) for path in asked}
+        found = {path: answer.content for path, answer in got.items()}
+        found |= {f"size of {path}": b"%d" % answer.num_bytes_downloaded for path, answer in got.items()}
         with self.http.websocket_connect(f"{self.page}/live", headers=headers) as socket:
             return {**found, "live": socket.receive_text().encode()}
 

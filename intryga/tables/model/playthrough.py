@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from intryga.kernel.game import AnyGame, Mistake
 from intryga.kernel.journal import Event, Journal, Moved
+from intryga.kernel.layout import SPECTATOR
 from intryga.kernel.state import UNANSWERED, AnyState, IllegalMove
 from intryga.kernel.view import Moment, StoryLine, read
 from intryga.tables.types import ToldLines
@@ -173,9 +174,10 @@ class Playthrough:
 
     def _as_others_know_it(self, viewer: int, move: int) -> ToldLines:
         lines = read(self.journal, viewer, *self.events_of(move))
+        public = self.told(SPECTATOR, move) if viewer != SPECTATOR else None
         others = (told.get(move) for told in self._told.values())
         found = next((known for known in others if known == lines), None)
-        return ToldLines(map(_one_and_the_same, lines)) if found is None else found
+        return ToldLines(map(_one_and_the_same, lines), public) if found is None else found
 
     def forget(self, most: int) -> int:
         """What no page will show again, once there are so many moves: all but the last half of them. Gives how many."""

@@ -26,6 +26,11 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 BASE = "base.css"
+# Scripts that go together are one file for browsers: of whatever shows a table, and of one that is played at.
+JOINED = {
+    "play.js": ("table.js", "sounds.js", "moments.js", "choose.js", "lexicon.js"),
+    "live.js": ("wire.js", "drawer.js", "signal.js"),
+}
 
 
 class Versioned(StaticFiles):
@@ -58,7 +63,8 @@ def texts() -> dict[str, str]:
     folder = resources.files("intryga.web").joinpath("static")
     found = {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith((".css", ".js"))}
     lean = {name: lean_css(text) if name.endswith(".css") else lean_script(text) for name, text in found.items()}
-    return {**lean, BASE: base_css()}
+    joined = {name: "\n".join(lean[part] for part in parts) for name, parts in JOINED.items()}
+    return {**lean, **joined, BASE: base_css()}
 
 
 # Of a style: texts, which are kept; comments; blanks around signs, after a colon, and others, of which one is enough.
@@ -106,7 +112,7 @@ def assets_version() -> str:
     """Part of their address, so that browsers may keep them for ever."""
     folder = resources.files("intryga.web").joinpath("static")
     files = sorted((file for file in folder.iterdir() if file.is_file()), key=lambda file: file.name)
-    return digest([file.read_bytes() for file in files] + [base_css().encode()])
+    return digest([file.read_bytes() for file in files] + [base_css().encode(), str(JOINED).encode()])
 
 
 def digest(parts: Sequence[bytes]) -> str:
