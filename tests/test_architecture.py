@@ -6,8 +6,6 @@ import ast
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 import intryga
 from intryga.engine.sources import TOOLS, Sources
 
@@ -27,10 +25,15 @@ MODULES = sorted(path for path in ROOT.rglob("*.py") if path.parent != ROOT)
 
 
 @cache
+def nodes(path: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
+@cache
 def imported(path: Path) -> set[str]:
     """Full names of everything a module imports, also inside functions."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -55,7 +58,7 @@ def test_a_class_name_stands_for_one_thing() -> None:
     places: dict[str, list[str]] = {}
     for path in MODULES:
         if path.parent.parent != ROOT / "games":
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            for node in nodes(path):
                 if isinstance(node, ast.ClassDef):
                     places.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
@@ -132,42 +135,40 @@ MAKE_STATES = {"sampler.py", "positions.py"}    # they lay out states that nobod
 PLAYED_BY = [path for path in sorted((ROOT / "games").rglob("*.py")) if path.name not in MAKE_STATES]
 WITHOUT_EVENT = {"fill", "_append", "_cut"}    # what the board does without telling its journal
 SEES_STEPS = {"_stack", "depth", "top", "pending", "push_below"}
-each_game_file = pytest.mark.parametrize("path", PLAYED_BY, ids=lambda path: str(path.relative_to(ROOT)))
 
 
 def last_name(node: ast.AST) -> str:
-    return ast.unparse(node).split(".")[-1]
+    return node.attr if isinstance(node, ast.Attribute) else ast.unparse(node).split(".")[-1]
 
 
-@each_game_file
-def test_games_change_the_board_by_its_operations_alone(path: Path) -> None:
+def test_games_change_the_board_by_its_operations_alone() -> None:
     """A cell written past the board has no event: journal, undo barrier and animation would miss it."""
-    tree = ast.parse(path.read_text("utf-8"))
-    cells = {"cells"}    # and whatever else they are called
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and last_name(node.value) == "cells":
-            cells.update(target.id for target in node.targets if isinstance(target, ast.Name))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
-            assert last_name(node.value) not in cells, f"{path.name}:{node.lineno} writes cells"
+    for path in PLAYED_BY:
+        cells = {"cells"}    # and whatever else they are called
+        for node in nodes(path):
+            if isinstance(node, ast.Assign) and last_name(node.value) == "cells":
+                cells.update(target.id for target in node.targets if isinstance(target, ast.Name))
+        for node in nodes(path):
+            if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+                assert last_name(node.value) not in cells, f"{path}:{node.lineno} writes cells"
 
 
-@each_game_file
-def test_components_are_laid_out_before_anything_happens(path: Path) -> None:
+def test_components_are_laid_out_before_anything_happens() -> None:
     """What the board does without an event is for the empty table."""
-    for function in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(function, ast.FunctionDef) and function.name != "empty_table":
-            for node in ast.walk(function):
-                if isinstance(node, ast.Attribute):
-                    assert node.attr not in WITHOUT_EVENT, f"{path.name}:{node.lineno} tells no journal"
+    for path in PLAYED_BY:
+        for function in nodes(path):
+            if isinstance(function, ast.FunctionDef) and function.name != "empty_table":
+                for node in ast.walk(function):
+                    if isinstance(node, ast.Attribute):
+                        assert node.attr not in WITHOUT_EVENT, f"{path}:{node.lineno} tells no journal"
 
 
-@each_game_file
-def test_no_step_looks_at_what_lies_below_it(path: Path) -> None:
+def test_no_step_looks_at_what_lies_below_it() -> None:
     """What a step needs lies on the board or is carried; a game's code pushes steps and sees none. Facts may look, but
     not touch: they tell how far a turn has come, and decide nothing (decision 75)."""
-    seen = SEES_STEPS - {"pending"} if path.name == "facts.py" else SEES_STEPS
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Attribute):
-            looks = node.attr in seen or ast.unparse(node) in {"s.pop", "self.pop"}
-            assert not looks, f"{path.name}:{node.lineno} looks at the stack"
+    for path in PLAYED_BY:
+        seen = SEES_STEPS - {"pending"} if path.name == "facts.py" else SEES_STEPS
+        for node in nodes(path):
+            if isinstance(node, ast.Attribute):
+                looks = node.attr in seen or (node.attr == "pop" and ast.unparse(node.value) in {"s", "self"})
+                assert not looks, f"{path}:{node.lineno} looks at the stack"

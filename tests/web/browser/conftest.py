@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Playwright, sync_playwright
 
 from intryga import games
 from intryga.web.assets import fonts
@@ -16,7 +16,8 @@ from intryga.web.jinja import environment
 from intryga.web.look import look
 from intryga.web.render import game_texts
 from tests.support import review_quickly
-from tests.web.browser.guest import LAYS_OUT_ONLY, Visit, chromium, service, visits
+from tests.web.browser.guest import Visit, service, visits
+from tests.web.browser.screens import LAYS_OUT_ONLY, Screens, chromium
 
 
 @pytest.fixture(scope="package", autouse=True)
@@ -33,20 +34,6 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="package")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    found = chromium(playwright)
-    yield found
-    found.close()
-
-
-@pytest.fixture(scope="package")
-def drawing_board(playwright: Playwright) -> Iterator[Browser]:
-    found = chromium(playwright, LAYS_OUT_ONLY)
-    yield found
-    found.close()
-
-
-@pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Every page of a finished game asks for its review, which the server works out by itself here."""
     with pytest.MonkeyPatch.context() as monkeypatch, service(tmp_path_factory.mktemp("house")) as found:
@@ -54,19 +41,33 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(scope="package")
+def screens(playwright: Playwright, address: str) -> Iterator[Screens]:
+    browser = chromium(playwright)
+    yield Screens(browser, address, paints=True)
+    browser.close()
+
+
+@pytest.fixture(scope="package")
+def drawing_boards(playwright: Playwright, address: str) -> Iterator[Screens]:
+    browser = chromium(playwright, LAYS_OUT_ONLY)
+    yield Screens(browser, address, paints=False)
+    browser.close()
+
+
 @pytest.fixture
-def visit(browser: Browser, address: str) -> Iterator[Visit]:
+def visit(screens: Screens, address: str) -> Iterator[Visit]:
     """Somebody comes to the house."""
-    with visits(browser, address) as come:
+    with visits(screens, address) as come:
         yield come
 
 
 @pytest.fixture
-def measure(drawing_board: Browser, address: str) -> Iterator[Visit]:
+def measure(drawing_boards: Screens, address: str) -> Iterator[Visit]:
     """The same in a browser that lays pages out and never paints them, for half the work: whoever only measures needs
     no more. No mouse can click or point there, since that waits for the next picture; `choose` presses what lies where
     one would click."""
-    with visits(drawing_board, address, paints=False) as come:
+    with visits(drawing_boards, address) as come:
         yield come
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
-import shutil
 import socket
 import threading
 import time
@@ -15,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Playwright, expect
+from playwright.sync_api import Error, Locator, expect
 
 from intryga import games
 from intryga.kernel.dice import secret_of
@@ -25,11 +23,8 @@ from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.web.app import create_app
 from intryga.web.limits import Limits
 from tests import support
+from tests.web.browser.screens import DESKTOP, HANDS, PATIENCE, QUIET, Screen, Screens
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-         "--disable-sync", "--no-first-run"]  # fmt: skip
-LAYS_OUT_ONLY = "--disable-threaded-compositing"    # a browser without windows has no other way to paint
-DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 HERE = "127.0.0.1"
@@ -39,7 +34,6 @@ OVER = "#victory"
 TRIES = 5    # of a hand that aims at something which moves
 GONE = ("context was destroyed", "Cannot find context", "because of a navigation")
 MANY = 400    # more choices than any game has
-PATIENCE = 1000 * support.PATIENCE    # milliseconds
 CLOCK = {"move": 2 * support.PATIENCE, "bank": 60}    # to be seen; it never runs out
 expect.set_options(timeout=PATIENCE)
 SHOWS_WELL = {"smierc_jasniepanu": 5, "konspiracja": 2, "dworzanie": 4, "spiskowcy": 3, "straznik_kluczy": 2}
@@ -48,8 +42,6 @@ COMPLETE = [name for name in games.names() if games.find(name).stage == "complet
 TOP_SEATS = {name: SHOWS_WELL.get(name, games.find(name).seats[-1]) for name in games.names()}
 """At how many seats each game shows well."""
 
-HANDS = Path(__file__).with_name("hands.js").read_text("utf-8")
-
 
 class Glance(NamedTuple):
     over: bool
@@ -57,15 +49,6 @@ class Glance(NamedTuple):
     choices: int
     version: str
     rules: list[str]    # where the refusals lead
-
-
-def chromium(playwright: Playwright, *flags: str) -> Browser:
-    """Debian's, which scripts/setup installs, without the parts that only a window needs; another one may be named in
-    INTRYGA_CHROMIUM."""
-    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-    path = os.environ.get("INTRYGA_CHROMIUM") or next((found for name in names if (found := shutil.which(name))), None)
-    assert path, "there is no Chromium: scripts/setup dev installs it"
-    return playwright.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
 
 
 @contextmanager
@@ -102,31 +85,14 @@ Visit = Callable[..., "Guest"]
 
 
 class Guest:
-    def __init__(self, browser: Browser, address: str, name: str = "", paints: bool = True, **settings: Any) -> None:
+    def __init__(self, screen: Screen, address: str, name: str, paints: bool) -> None:
         self.paints = paints    # whether the browser does
-        settings = {"viewport": DESKTOP, "locale": "pl-PL", "reduced_motion": "reduce", **settings}
         self.address = address
-        self.locale: str = settings["locale"]
-        self.context: BrowserContext = browser.new_context(**settings)
-        self.context.set_default_timeout(PATIENCE)
-        if settings.get("java_script_enabled", True):
-            self.context.add_init_script(HANDS)
-        self.complaints: list[str] = []
-        self.page: Page = self.new_page()
+        self.screen = screen
+        self.context, self.page, self.complaints = screen.context, screen.page, screen.complaints
+        self.locale: str = screen.kind["locale"]
         if name:
             self._post("/me", form={"name": name})
-
-    def new_page(self) -> Page:
-        page = self.context.new_page()
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", self._listen)
-        return page
-
-    def _listen(self, message: Any) -> None:
-        # Chromium tells of every answer that is no success, and of connections that we cut on purpose.
-        expected = ("Failed to load resource", "WebSocket")
-        if message.type in ("error", "warning") and not any(words in message.text for words in expected):
-            self.complaints.append(message.text)
 
     def _post(self, path: str, **what: Any) -> Any:
         headers = {"accept-language": self.locale, **what.pop("headers", {})}
@@ -161,10 +127,14 @@ class Guest:
     def until_over(self, table: str) -> None:
         """Bots play to the end, and nobody looks on: that a page follows every move is tested elsewhere."""
         until = time.monotonic() + support.PATIENCE
-        self.page.goto("about:blank")
+        self.rest()
         while self.asked(table)["status"] != "over":
             assert time.monotonic() < until, "the game does not end"
             time.sleep(0.2)    # a page of a large table takes a while to make
+
+    def rest(self) -> None:
+        """On a page where nothing happens."""
+        self.page.goto(self.address + QUIET)
 
     def open(self, address: str) -> None:
         """As soon as the page and its typefaces are there. That all of it has come, pictures too, a browser that does
@@ -289,19 +259,19 @@ class Guest:
 
 
 @contextmanager
-def visits(browser: Browser, address: str, paints: bool = True) -> Iterator[Visit]:
+def visits(screens: Screens, address: str) -> Iterator[Visit]:
     """People come to this address: `visit("Ola", viewport=PHONE)`. Nobody's browser may have complained."""
     guests: list[Guest] = []
 
-    def come(name: str = "", **settings: Any) -> Guest:
-        guests.append(Guest(browser, address, name, paints, **settings))
+    def come(name: str = "", locale: str = "pl-PL", **settings: Any) -> Guest:
+        guests.append(Guest(screens.take(locale=locale, **settings), address, name, screens.paints))
         return guests[-1]
 
     try:
         yield come
     finally:
         for guest in guests:
-            guest.context.close()
+            screens.leave(guest.screen)
     assert [guest.complaints for guest in guests if guest.complaints] == []
 
 
@@ -329,7 +299,7 @@ def hurry(table: str, *guests: Guest, until: Callable[[], bool] = lambda: False)
     (`test_games.py`)."""
     made, latest = 0, 0.0
     for guest in guests:
-        guest.page.goto("about:blank")
+        guest.rest()
     for guest in itertools.cycle(guests):
         latest = latest or time.monotonic() + support.PATIENCE
         assert time.monotonic() < latest, "nobody is asked any more"
@@ -352,7 +322,6 @@ __all__ = [
     "COMPLETE",
     "DESKTOP",
     "HERE",
-    "LAYS_OUT_ONLY",
     "MANY",
     "ME",
     "MY_TURN",
@@ -363,7 +332,6 @@ __all__ = [
     "TOP_SEATS",
     "Guest",
     "Visit",
-    "chromium",
     "expect",
     "held_port",
     "hurry",

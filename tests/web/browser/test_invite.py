@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Browser
-
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import HERE, ME, OPEN, PHONE, Guest, expect, held_port, service, visits
+from tests.web.browser.screens import Screens
 
 WAITING = "#decide.wait"
 # The next notification as the browser is given it: without a desktop it keeps none that one could look at.
@@ -62,11 +61,11 @@ def _ends(name: str) -> re.Pattern[str]:
 
 
 def test_a_notification_is_shown_while_no_page_is_open_and_a_page_when_no_server_is(
-    browser: Browser, tmp_path: Path
+    screens: Screens, tmp_path: Path
 ) -> None:
-    with held_port() as port, visits(browser, f"http://{HERE}:{port}") as visit:
+    with held_port() as port, visits(screens, f"http://{HERE}:{port}") as visit:
         with service(tmp_path, port) as address:
-            ola = visit("Ola")
+            ola = visit("Ola", handed_on=False)
             shows_a_notification(ola)
         ola.page.goto(address)    # the server is gone
         expect(ola.page.locator("h1")).to_have_text("Brak połączenia")

@@ -28,7 +28,7 @@ def happen(guest: Guest, question: str, *lines: str) -> None:
 
 
 def test_moments_one_after_another(visit: Visit) -> None:
-    ola = visit("Ola", reduced_motion="no-preference")
+    ola = visit("Ola", reduced_motion="no-preference", handed_on=False)
     page = ola.page
     page.clock.install(time=NOON)
     page.goto(ola.against_bots("spiskowcy", pace=1))

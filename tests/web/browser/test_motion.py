@@ -19,7 +19,7 @@ document.getAnimations().filter(a => a.effect.getComputedTiming().duration > 1 &
 
 @pytest.mark.parametrize("wanted", ["no-preference", "reduce"])
 def test_cards_fly_unless_the_reader_wants_none_of_it(visit: Visit, wanted: str) -> None:
-    ola = visit("Ola", reduced_motion=wanted)
+    ola = visit("Ola", reduced_motion=wanted, handed_on=False)
     ola.page.add_init_script(COUNTING)
     ola.page.goto(ola.against_bots("spiskowcy"))
     play_on(ola, moves=3)

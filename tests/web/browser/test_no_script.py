@@ -111,7 +111,7 @@ def test_undo_and_a_stale_form(visit: Visit) -> None:
     while not ola.sees("button[form=act]"):
         ola.page.reload()
     question = ola.page.inner_text("#decide h2")
-    other = ola.new_page()
+    other = ola.context.new_page()
     other.goto(ola.page.url)
     act(ola)
     other.locator("button[form=act]:visible").first.click()

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
 from tests.tables.clock import HeldClock
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import BOT, ME, OPEN, PHONE, Guest, expect, service, visits
+from tests.web.browser.screens import Screens
 from tests.web.test_new_table import OWN
 
 
-def test_passing_for_the_rest_of_an_execution(browser: Browser, tmp_path: Path) -> None:
+def test_passing_for_the_rest_of_an_execution(screens: Screens, tmp_path: Path) -> None:
     """By one click; nobody else's screen changes, and it can be taken back. With these cards one may act at once, and
     no bell rings before all is looked at."""
-    with service(tmp_path, clock=HeldClock()) as address, visits(browser, address) as visit:
+    with service(tmp_path, clock=HeldClock()) as address, visits(screens, address) as visit:
         passes_for_the_rest(visit("Ola"), visit("Jan", viewport=PHONE))
 
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute
+from playwright.sync_api import WebSocketRoute
 
 from tests.tables.clock import HeldClock
 from tests.web.browser.conftest import Visit
@@ -26,6 +26,7 @@ from tests.web.browser.guest import (
     service,
     visits,
 )
+from tests.web.browser.screens import Screens
 
 WINDOW = "[data-deadline]:visible"    # the table has no other clock
 BELL = 20    # seconds
@@ -90,10 +91,10 @@ def test_a_page_that_has_missed_a_message_looks_anew(visit: Visit) -> None:
     play_on(ola, jan, moves=2)
 
 
-def test_a_reaction_window_for_all_at_once(browser: Browser, tmp_path: Path) -> None:
+def test_a_reaction_window_for_all_at_once(screens: Screens, tmp_path: Path) -> None:
     """Both are asked, and neither sees whether the other has answered. With these cards both may act at once."""
     clock = HeldClock()
-    with service(tmp_path, clock=clock) as address, visits(browser, address) as visit:
+    with service(tmp_path, clock=clock) as address, visits(screens, address) as visit:
         ola, jan = visit("Ola"), visit("Jan", viewport=PHONE)
         table = ola.table(ME, OPEN, BOT, BOT, game="smierc_jasniepanu", window=BELL, cards=404)
         sit_down(ola, jan, table)
@@ -114,10 +115,10 @@ def test_a_reaction_window_for_all_at_once(browser: Browser, tmp_path: Path) -> 
         assert not jan.asked(table)["view"]["sealed"]
 
 
-def test_a_server_that_goes_away_and_comes_back(browser: Browser, tmp_path: Path) -> None:
+def test_a_server_that_goes_away_and_comes_back(screens: Screens, tmp_path: Path) -> None:
     """In the middle of a game with an open reaction window: the page says that the line is lost, finds the server again
     by itself, and the game goes on."""
-    with held_port() as port, visits(browser, f"http://{HERE}:{port}") as visit:
+    with held_port() as port, visits(screens, f"http://{HERE}:{port}") as visit:
         with service(tmp_path, port):
             ola = visit("Ola")
             ola.page.goto(ola.against_bots("smierc_jasniepanu"))
@@ -133,8 +134,8 @@ def test_a_server_that_goes_away_and_comes_back(browser: Browser, tmp_path: Path
             play_on(ola, moves=4)
 
 
-def test_a_move_made_while_the_server_is_away_is_kept_and_made_once(browser: Browser, tmp_path: Path) -> None:
-    with held_port() as port, visits(browser, f"http://{HERE}:{port}") as visit:
+def test_a_move_made_while_the_server_is_away_is_kept_and_made_once(screens: Screens, tmp_path: Path) -> None:
+    with held_port() as port, visits(screens, f"http://{HERE}:{port}") as visit:
         with service(tmp_path, port):
             ola = visit("Ola")
             table = ola.against_bots("spiskowcy")
@@ -159,7 +160,7 @@ def test_a_move_made_while_the_server_is_away_is_kept_and_made_once(browser: Bro
 def test_a_late_refusal_is_not_that_of_the_next_move(visit: Visit) -> None:
     """The line is lost before the first choice is answered. It was made all the same, so it is refused when it is sent
     again; that is heard when the next one is on its way, just before this is lost with its line."""
-    ola = visit("Ola")
+    ola = visit("Ola", handed_on=False)
     clicks: list[str | bytes] = []
     late: list[str | bytes] = []
 
@@ -215,7 +216,7 @@ def test_a_lost_connection_catches_up(visit: Visit) -> None:
     ola = visit("Ola")
     ola.page.goto(ola.against_bots("spiskowcy"))
     ola.wait()
-    away = ola.new_page()
+    away = ola.context.new_page()
     away.goto(ola.page.url)
     away.evaluate("socket.close()")
     play_on(ola, moves=2)
