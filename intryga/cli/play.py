@@ -210,7 +210,8 @@ class Play:
         choice = self.choice()
         view = self.view()
         self.terminal.say(TextBoard(view, self.narrator).render(self.terminal.width))
-        self.terminal.say(Text(self.narrator.prompt(choice.step), "bold"))
+        about = str(choice.about[0]) if choice.about else ""    # the place, where the words turn on it
+        self.terminal.say(Text(self.narrator.prompt(choice.step, about), "bold"))
         arguments = self.session.game.space.arguments
         groups = groupby(choice.options, lambda option: arguments(option.action).get(SEAT))
         say = self.narrator.option

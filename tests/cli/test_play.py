@@ -62,6 +62,11 @@ def test_a_game_saved_and_loaded_goes_on_as_if_nothing_had_happened(here: Here) 
     assert load(Path("half.json")) == load(Path("whole.json"))
 
 
+def test_a_question_names_the_place_it_asks_about(here: Here) -> None:
+    said = here("play", "dworzanie", "--seats", "2", "--bots", "random", "--seed", "3", typed=["2", "quit", "n"]).out
+    assert "Which card do you play below the mat?" in said
+
+
 def test_every_command_of_the_terminal(here: Here, tmp_path: Path) -> None:
     looked_up = ["help", "cards", f"rules {rule('041')}", "rules banker", "rules 999", "log", "table", "why", "why zzz"]
     out = here.play([*looked_up, "nonsense", "", "0", "77", "raid 1 bankier", "undo", "quit", "n"])
