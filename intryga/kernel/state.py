@@ -231,10 +231,9 @@ class State(Standing[R]):
         game it waits for the next choice."""
         decisions: i64 = 0
         left: i64 = MOST_STEPS
+        if self.run:
+            decisions = self._rush_run(dice)
         while decisions < longest:
-            if self.run:
-                decisions += self._rush_run(dice)
-                left = MOST_STEPS
             depth = self.depth - 1
             if depth < 0:
                 self.options = NO_ACTIONS
@@ -249,6 +248,8 @@ class State(Standing[R]):
                 step.run(self)
             elif step.sealed and depth > 0 and self._stack[depth - 1].sealed:
                 self._gather()
+                decisions += self._rush_run(dice)
+                left = MOST_STEPS
             else:
                 self.depth = depth
                 action = step.any_option(self, dice)

@@ -8,7 +8,7 @@ from intryga.games.spiskowcy.end_of_round import EndPhase
 from intryga.games.spiskowcy.orders import OrdersPhase
 from intryga.games.spiskowcy.state import Court
 from intryga.games.spiskowcy.steps import DEAL, PHASES
-from intryga.games.spiskowcy.turn import TURNS, ActionPhase
+from intryga.games.spiskowcy.turn import TURNS_IN_ORDER, ActionPhase
 from intryga.games.spiskowcy.zones import FIRST, ORDERS, ROUND, TURN
 from intryga.kernel.components import Mistake
 
@@ -28,8 +28,7 @@ def action(s: Court, seat: int) -> None:
     """Perhaps in the middle of a turn, so that what is noted of it stays."""
     place = _rest_of_round(s, 3, seat)
     s.set_to(TURN, (s.cells[FIRST] + place) % s.seats)
-    for at in ActionPhase(place).seats(s):
-        s.push(TURNS[at])
+    s.then(TURNS_IN_ORDER[ActionPhase(place).order(s)])
 
 
 def end_of_round(s: Court, seat: int) -> None:

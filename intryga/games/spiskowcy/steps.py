@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from intryga.games.spiskowcy.cards import JUGGLER
+from intryga.games.spiskowcy.cards import JUGGLER, KINDS
 from intryga.games.spiskowcy.end_of_round import EndPhase
 from intryga.games.spiskowcy.orders import OrdersPhase
 from intryga.games.spiskowcy.state import Court
@@ -54,15 +54,19 @@ class Deal(Automatic[Court]):
     def run(self, s: Court) -> None:
         s.dice.begin(DEALING)
         s.move_all(DISCARDS, DECK)
-        for seat in range(s.seats):
-            s.move_all(RETURNED.of(seat), DECK)
+        for returned in range(RETURNED.first, RETURNED.of(s.seats), KINDS):
+            s.move_all(returned, DECK)
         left: i64 = s.size(DECK)
         dealt = min(s.rules.deal[s.cells[ROUND] - 1] * s.seats, left)
-        first = s.cells[FIRST]
-        for i in range(s.seats):
-            share = (dealt + s.seats - 1 - i) // s.seats
-            s.draw(share, left, DECK, HAND.of((first + i) % s.seats))
+        seat = s.cells[FIRST]
+        for waiting in range(s.seats, 0, -1):
+            share = (dealt + waiting - 1) // waiting
+            s.draw(share, left, DECK, HAND.first + seat * KINDS)
             left -= share
+            dealt -= share
+            seat += 1
+            if seat == s.seats:
+                seat = 0
         lucky = s.holder(JUGGLER)
         if lucky >= 0 and left:
             s.draw(1, left, DECK, HAND.of(lucky))
