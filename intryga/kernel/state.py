@@ -107,6 +107,11 @@ class State(Standing[R]):
 
     def then(self, steps: list[AnyStep]) -> None:
         """These steps next, in reading order."""
+        for i in range(len(steps) - 1, -1, -1):
+            self.push(steps[i])
+
+    def then_row(self, steps: vec[AnyStep]) -> None:
+        """The same of steps that were laid in a row once for all games, which is quicker (decision 87)."""
         depth = self.depth + len(steps)
         while depth > len(self._stack):
             self._make_room()

@@ -64,7 +64,7 @@ class Turn(Automatic[Senate]):
         if s.cells[FORCED_BY] == self.seat:    # KON-121
             s.force(-1, 0)
         s.tell(TURN_BEGINS, self.seat)
-        s.then(TURN_STEPS[self.seat])
+        s.then_row(TURN_STEPS[self.seat])
 
 
 class EndTurn(Automatic[Senate]):
@@ -259,9 +259,9 @@ CHOOSE_LORD: Final[vec[AnyStep]] = each_seat(ChooseLord, MOST_SEATS)
 CHOOSE_SOME: Final[list[AnyStep]] = [
     ChooseSome(seat, colour) for seat in range(MOST_SEATS) for colour in range(COLOUR_COUNT)
 ]
-TURN_STEPS: Final[list[list[AnyStep]]] = [
-    [Recruit(seat), PLACES_LORDS[seat], END_TURN[seat]] for seat in range(MOST_SEATS)
-]
+TURN_STEPS: Final = vec[vec[AnyStep]]([
+    vec[AnyStep]([Recruit(seat), PLACES_LORDS[seat], END_TURN[seat]]) for seat in range(MOST_SEATS)
+])
 
 
 def opening(s: Senate) -> None:

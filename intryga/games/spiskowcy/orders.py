@@ -23,7 +23,7 @@ class OrdersPhase(Phase):
         paired = s.holder(INNKEEPER)
         s.set_to(PAIRED, paired)
         steps = ALL_AT_ONCE if s.rules.simultaneous else IN_TURN
-        s.then(steps[self.order(s) * (MOST_SEATS + 1) + paired + 1])
+        s.then_row(steps[self.order(s) * (MOST_SEATS + 1) + paired + 1])
 
 
 @final
@@ -127,19 +127,19 @@ SECOND_CARD: Final[vec[AnyStep]] = each_seat(SecondCard, MOST_SEATS)
 RETURN_REST: Final[vec[AnyStep]] = each_seat(ReturnRest, MOST_SEATS)
 
 
-def laying(seats: list[i64], paired: int) -> list[list[AnyStep]]:
-    """What each of these seats is asked, if this one (or -1: none) has the Innkeeper's right."""
-    return [[LAY_ORDER[seat], SECOND_CARD[seat]] if seat == paired else [LAY_ORDER[seat]] for seat in seats]
+def laying(seat: i64, paired: i64) -> list[AnyStep]:
+    """What this seat is asked, if that one (or -1: nobody) has the Innkeeper's right."""
+    return [LAY_ORDER[seat], SECOND_CARD[seat]] if seat == paired else [LAY_ORDER[seat]]
 
 
 # The whole phase, made once: by order of play, and by who has the Innkeeper's right.
-IN_TURN: Final[list[list[AnyStep]]] = [
-    [step for seat, asked in zip(seats, laying(seats, paired), strict=True) for step in [*asked, RETURN_REST[seat]]]
+IN_TURN: Final = vec[vec[AnyStep]]([
+    vec[AnyStep]([step for seat in seats for step in [*laying(seat, paired), RETURN_REST[seat]]])
     for seats in ORDERS_OF_PLAY
     for paired in range(-1, MOST_SEATS)
-]
-ALL_AT_ONCE: Final[list[list[AnyStep]]] = [
-    [step for asked in laying(seats, paired) for step in asked] + [RETURN_REST[seat] for seat in seats]
+])
+ALL_AT_ONCE: Final = vec[vec[AnyStep]]([
+    vec[AnyStep]([step for seat in seats for step in laying(seat, paired)] + [RETURN_REST[seat] for seat in seats])
     for seats in ORDERS_OF_PLAY
     for paired in range(-1, MOST_SEATS)
-]
+])

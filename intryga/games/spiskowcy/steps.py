@@ -15,6 +15,7 @@ from intryga.games.spiskowcy.state import Court
 from intryga.games.spiskowcy.told import GAME_OVER, LAST_ROUND, ROUND_BEGINS
 from intryga.games.spiskowcy.turn import ActionPhase
 from intryga.games.spiskowcy.zones import DECK, DISCARDS, FIRST, HAND, RETURNED, ROUND
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import DEAL as DEALING
 from intryga.kernel.dice import SETUP
 from intryga.kernel.steps import AnyStep, Automatic
@@ -30,7 +31,7 @@ class Round(Automatic[Court]):
         s.tell(ROUND_BEGINS, s.cells[FIRST], s.cells[ROUND])
         if s.cells[ROUND] == s.rules.rounds:
             s.tell(LAST_ROUND)
-        s.then(PHASES)
+        s.then_row(PHASES)
 
 
 class PassToken(Automatic[Court]):
@@ -76,7 +77,7 @@ class Deal(Automatic[Court]):
 
 ROUND_STEP: Final[AnyStep] = Round()
 DEAL: Final[AnyStep] = Deal()
-PHASES: Final[list[AnyStep]] = [DEAL, OrdersPhase(0), ActionPhase(0), EndPhase(0), PassToken()]
+PHASES: Final = vec[AnyStep]([DEAL, OrdersPhase(0), ActionPhase(0), EndPhase(0), PassToken()])
 
 
 def opening(s: Court) -> None:

@@ -38,7 +38,7 @@ class ActionPhase(Phase):
 
     def run(self, s: Court) -> None:
         s.begin_turn((s.cells[FIRST] + self.seat) % s.seats)
-        s.then(TURNS_IN_ORDER[self.order(s)])
+        s.then_row(TURNS_IN_ORDER[self.order(s)])
 
 
 @final
@@ -158,4 +158,6 @@ _POWERS: Final = [BANK, ABSOLVE.of(0), ABSOLVE.of(1), *[STEAL.of(seat) for seat 
 DEEDS: Final = vec[i64](_REVEALS + _POWERS + [END_TURN])
 MAY_END: Final = 0x40000    # the bit of the last of them
 TURNS: Final[vec[AnyStep]] = each_seat(Turn, MOST_SEATS)
-TURNS_IN_ORDER: Final[list[list[AnyStep]]] = [[TURNS[seat] for seat in seats] for seats in ORDERS_OF_PLAY]
+TURNS_IN_ORDER: Final = vec[vec[AnyStep]]([
+    vec[AnyStep]([TURNS[seat] for seat in seats]) for seats in ORDERS_OF_PLAY
+])
