@@ -20,11 +20,8 @@ class EndPhase(Phase):
     not change the count, so all can be counted at the start; who is within the limit has nothing to do (SPI-096)."""
 
     def run(self, s: Court) -> None:
-        begun = s.depth
         limit = s.limit()
-        for seat in ORDERS_OF_PLAY[self.order(s)]:
-            if may_discard(s, seat, limit):
-                s.push_below(begun, END_OF_ROUND[seat])
+        s.then([END_OF_ROUND[seat] for seat in ORDERS_OF_PLAY[self.order(s)] if may_discard(s, seat, limit)])
 
 
 def may_discard(s: Court, seat: i64, limit: i64) -> bool:
