@@ -9,7 +9,7 @@ are sampled from what the thinking seat knows, and nothing else is ever asked.
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -24,6 +24,7 @@ LONGEST: Final = 20_000    # decisions of one imagined game
 OTHERS: Final = 1_000_000    # keys of what others were seen to do begin here; those below are one's own actions
 
 
+@final
 class TreeNode:
     """A choice that was made at a point of somebody's tree, and what has followed."""
 
@@ -77,6 +78,7 @@ class SearchBot(Bot):
         return self.search(perspective, dice, budget).outlook()
 
 
+@final
 class Search:
     """One thought in the making."""
 

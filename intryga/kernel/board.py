@@ -43,6 +43,17 @@ class Board:
     def size(self, bag: i64) -> i64:
         return total(self.cells, bag, bag + self.layout.lengths[bag])
 
+    def size_up_to(self, bag: i64, most: i64) -> i64:
+        """The same, not counted further than that: of a full deck few kinds are looked at."""
+        cells = self.cells
+        at = bag
+        end = bag + self.layout.lengths[bag]
+        found: i64 = 0
+        while found < most and at < end:
+            found += cells[at]
+            at += 1
+        return min(found, most)
+
     def kinds(self, bag: i64) -> list[i64]:
         """The kinds present, in order."""
         cells = self.cells
@@ -61,34 +72,26 @@ class Board:
 
     def any_bit(self, bits: i64, dice: Dice) -> i64:
         """The place of one of the bits that are set, each as likely as the next: for options noted as bits."""
-        count: i64 = 0
-        rest = bits
-        while rest:
-            rest &= rest - 1
-            count += 1
-        for _before in range(self.one_of(count, dice)):    # a bare `_` would be an object when compiled
-            bits &= bits - 1
+        rest = bits & bits - 1
+        self.lone = rest == 0    # as in `one_of`, and as it mostly is
+        if rest:
+            count: i64 = 1
+            while rest:
+                rest &= rest - 1
+                count += 1
+            for _before in range(dice.below(count)):    # a bare `_` would be an object when compiled
+                bits &= bits - 1
         return PLACES[(bits & -bits) % 67]
 
-    def any_kind(self, bag: i64, dice: Dice) -> i64:
-        """One of the kinds present, each as likely as the next however many cards it has."""
+    def present(self, bag: i64) -> i64:
+        """The kinds present, one bit for each: for bags of 62 kinds at most."""
         cells = self.cells
-        end = bag + self.layout.lengths[bag]
-        present: i64 = 0
-        last = bag
-        for at in range(bag, end):
+        bit: i64 = 1
+        found: i64 = 0
+        for at in range(bag, bag + self.layout.lengths[bag]):
             if cells[at]:
-                present += 1
-                last = at
-        rest = self.one_of(present, dice)
-        if rest == present - 1:    # mostly there is but one
-            return last - bag
-        at = bag
-        while cells[at] == 0 or rest > 0:
-            if cells[at]:
-                rest -= 1
-            at += 1
-        return at - bag
+                found |= bit << at - bag
+        return found
 
     def move(self, kind: i64, count: i64, source: i64, target: i64) -> None:
         cells = self.cells
@@ -112,19 +115,16 @@ class Board:
     def draw(self, count: i64, size: i64, source: i64, target: i64) -> None:
         """So many random cards of a bag that holds `size` cards (a dealer counts the deck once)."""
         if self.journal is None:
-            self._deal(count, size, source, target)
+            self.dice.deal(self.cells, source, source + self.layout.lengths[source], target - source, size, count)
             return
         for left in range(size, size - count, -1):
             self.move(self.chance(source, left), 1, source, target)
 
     def draw_unnamed(self, count: i64, size: i64, source: i64, target: i64) -> None:
         """The same, and no log keeps which cards they were."""
-        self._deal(count, size, source, target)
+        self.dice.deal(self.cells, source, source + self.layout.lengths[source], target - source, size, count)
         if count and self.journal is not None:
             self.journal.moved(NAMELESS, count, source, target, -1)
-
-    def _deal(self, count: i64, size: i64, source: i64, target: i64) -> None:
-        self.dice.deal(self.cells, source + self.layout.lengths[source], target - source, size, count)
 
     def chance(self, bag: i64, size: i64) -> i64:
         """The kind of a random card of a bag that holds `size` cards, which stays there; counted off as `deal` does."""
@@ -255,23 +255,30 @@ class Board:
         """So many of this kind, in a bag."""
         if self.cells[note + kind] != count:
             self.cells[note + kind] = count
-            self._noted(note)
+            if self.journal is not None:
+                self.journal.noted(note)
 
     def remember_next(self, kind: i64, note: i64) -> None:
         """This kind next, in a row."""
-        self._append(kind, note)
-        self._noted(note)
+        cells = self.cells
+        size = cells[note]
+        cells[note + 1 + size] = kind
+        cells[note] = size + 1
+        if self.journal is not None:
+            self.journal.noted(note)
 
     def correct(self, note: i64, place: i64, kind: i64) -> None:
         """Another kind at a place of a row."""
         if self.cells[note + 1 + place] != kind:
             self.cells[note + 1 + place] = kind
-            self._noted(note)
+            if self.journal is not None:
+                self.journal.noted(note)
 
     def strike_out(self, note: i64, place: i64) -> i64:
         """What a row has at a place; the gap closes. Gives its kind."""
         kind = self._cut(note, place)
-        self._noted(note)
+        if self.journal is not None:
+            self.journal.noted(note)
         return kind
 
     def forget(self, note: i64) -> None:
@@ -282,8 +289,8 @@ class Board:
             if cells[at]:
                 cells[at] = 0
                 anything = True
-        if anything:
-            self._noted(note)
+        if anything and self.journal is not None:
+            self.journal.noted(note)
 
     def forget_row(self, note: i64) -> None:
         """All that a row holds."""
@@ -291,11 +298,8 @@ class Board:
         if cells[note]:
             for at in range(note, note + cells[note] + 1):
                 cells[at] = 0
-            self._noted(note)
-
-    def _noted(self, note: i64) -> None:
-        if self.journal is not None:
-            self.journal.noted(note)
+            if self.journal is not None:
+                self.journal.noted(note)
 
     # --- telling ---
 

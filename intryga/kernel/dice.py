@@ -14,7 +14,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from intryga.kernel.cells import vec
+from intryga.kernel.cells import total, vec
 
 # With this multiplier m, both m * 2**96 - 1 and half of it, rounded down, are prime: the period is about 2**126.
 MULTIPLIER: Final = 0x6A09D961
@@ -48,7 +48,7 @@ class Dice:
         """A fair integer in 0..n-1, for n below 2**31 (multiply and reject, after Lemire)."""
         return self._fair(self.word() * n, n)
 
-    def deal(self, cells: vec[i64], end: i64, way: i64, size: i64, count: i64) -> None:
+    def deal(self, cells: vec[i64], begin: i64, end: i64, way: i64, size: i64, count: i64) -> None:
         """So many random cards of a bag of `size` cards, each to the cell that lies `way` further on. Counted off from
         the end: in these games the plentiful kinds stand there."""
         for left in range(size, size - count, -1):
@@ -96,9 +96,11 @@ class QuickDice(Dice):
         product = word * n
         return product >> 32 if product & 0xFFFFFFFF >= n else self._fair(product, n)
 
-    def deal(self, cells: vec[i64], end: i64, way: i64, size: i64, count: i64) -> None:
+    def deal(self, cells: vec[i64], begin: i64, end: i64, way: i64, size: i64, count: i64) -> None:
         """By hand: most of what is thrown is thrown here."""
         x, y, z, carry = self.x, self.y, self.z, self.carry
+        middle = begin + end >> 1
+        behind = total(cells, middle, end)    # so many cards that mostly only half of the kinds are counted off
         for left in range(size, size - count, -1):
             while True:
                 product = MULTIPLIER * x + carry
@@ -112,6 +114,11 @@ class QuickDice(Dice):
                     break
             rest = product >> 32
             at = end
+            if rest >= behind:
+                rest -= behind
+                at = middle
+            else:
+                behind -= 1
             while rest >= 0:
                 at -= 1
                 rest -= cells[at]

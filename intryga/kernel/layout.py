@@ -17,7 +17,7 @@ somebody else's move brings to light stays so.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -47,6 +47,7 @@ NOTE: Final = "note"
 MEMORY: Final = "memory"
 
 
+@final
 class Zone:
     """One named stretch of the board. `seat` is -1 for what lies in the middle."""
 
@@ -78,6 +79,7 @@ class Zone:
         return self.shape != COUNTER and (self.use == CARDS or self.held)
 
 
+@final
 class Zones:
     """The zones of one name, one in front of every seat."""
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64, u8
 
-from intryga.kernel.cells import vec
+from intryga.kernel.cells import total, vec
 from intryga.kernel.state import NO_ACTIONS, UNANSWERED, AnyState
 from intryga.kernel.steps import AnyStep
 
@@ -168,10 +168,7 @@ class Observer:
         totals = self.totals[viewer]
         for i in range(0, len(totals), OPERATION):
             at = totals[i + 1]
-            total: i64 = 0
-            for j in range(at, at + totals[i + 2]):
-                total += cells[j]
-            out[base + totals[i + 4]] = short(total)
+            out[base + totals[i + 4]] = short(total(cells, at, at + totals[i + 2]))
         holders = self.holders[viewer]
         for i in range(0, len(holders), OPERATION):
             to = base + holders[i + 4]
@@ -233,19 +230,25 @@ class Observer:
             at = program[pc + 1]
             to = program[pc + 4]
             if operation == TOTAL:
-                total: i64 = 0
-                for i in range(program[pc + 2]):
-                    total += cells[at + i]
-                number = to * PLACE + i64(short(total))
+                number = to * PLACE + i64(short(total(cells, at, at + program[pc + 2])))
                 one = stirred(one, number)
                 two = folded(two, number)
             elif operation == COPY:
-                for i in range(program[pc + 2]):
-                    number = cells[at + i]
-                    if number:    # most are 0, and 0 at a place is told by what stands at the others
-                        number = (to + i) * PLACE + i64(short(number))
-                        one = stirred(one, number)
-                        two = folded(two, number)
+                to -= at
+                last = at + program[pc + 2]
+                while at < last:
+                    next_four = at + 4
+                    if next_four > last:
+                        next_four = last
+                    elif not cells[at] | cells[at + 1] | cells[at + 2] | cells[at + 3]:
+                        at = next_four    # most are 0, and 0 at a place is told by what stands at the others
+                    while at < next_four:
+                        number = cells[at]
+                        if number:
+                            number = (to + at) * PLACE + i64(short(number))
+                            one = stirred(one, number)
+                            two = folded(two, number)
+                        at += 1
             else:
                 first = at if operation == SEAT else at + 1
                 for i in range(1 if operation == SEAT else cells[at]):

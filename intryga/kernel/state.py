@@ -107,6 +107,11 @@ class State(Standing[R]):
 
     def then(self, steps: list[AnyStep]) -> None:
         """These steps next, in reading order."""
+        for i in range(len(steps) - 1, -1, -1):
+            self.push(steps[i])
+
+    def then_row(self, steps: vec[AnyStep]) -> None:
+        """The same of steps that were laid in a row once for all games, which is quicker (decision 87)."""
         depth = self.depth + len(steps)
         while depth > len(self._stack):
             self._make_room()
@@ -231,10 +236,9 @@ class State(Standing[R]):
         game it waits for the next choice."""
         decisions: i64 = 0
         left: i64 = MOST_STEPS
+        if self.run:
+            decisions = self._rush_run(dice)
         while decisions < longest:
-            if self.run:
-                decisions += self._rush_run(dice)
-                left = MOST_STEPS
             depth = self.depth - 1
             if depth < 0:
                 self.options = NO_ACTIONS
@@ -249,6 +253,8 @@ class State(Standing[R]):
                 step.run(self)
             elif step.sealed and depth > 0 and self._stack[depth - 1].sealed:
                 self._gather()
+                decisions += self._rush_run(dice)
+                left = MOST_STEPS
             else:
                 self.depth = depth
                 action = step.any_option(self, dice)

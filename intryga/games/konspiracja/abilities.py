@@ -19,27 +19,36 @@ from intryga.games.konspiracja.cards import (
 )
 from intryga.games.konspiracja.state import Senate
 from intryga.games.konspiracja.told import SWAP_DECLINED
-from intryga.games.konspiracja.zones import DECK, DISCARDS, RECRUITS
+from intryga.games.konspiracja.zones import CHAMBER, DECK, DISCARDS, RECRUITS
 from intryga.kernel.cells import vec
+from intryga.kernel.dice import Dice
 from intryga.kernel.steps import ALLOWED, AnyStep, Choice, Offers, each_seat
 
 
 def activate(s: Senate, seat: i64, kind: i64) -> None:
     """Pearls, a swap, or a lord revealed (KON-074, KON-080, KON-085). Keys are read off the chamber (KON-060)."""
-    s.gain_pearls(seat, s.rules.lords.pearls[kind])
+    pearls = s.rules.lords.pearls[kind]
+    if pearls:
+        s.gain_pearls(seat, pearls)
     ability = s.rules.lords.ability[kind]
     if ability == SWAP_TWO:
-        if movable_lords(s, seat) >= 2:    # KON-083
+        movable = movable_slots(s, seat)
+        if movable & movable - 1:    # two at least (KON-083)
             s.push(SWAPS[seat])
-    elif ability == REVEAL_TOP and s.size(DECK):    # KON-086
+    elif ability == REVEAL_TOP and s.size_up_to(DECK, 1):    # KON-086
         s.draw_cards(1, DECK, DISCARDS)
 
 
-def movable_lords(s: Senate, seat: i64) -> i64:
-    total: i64 = 0
-    for slot in range(s.placed(seat)):
-        total += s.rules.lords.movable[s.lord(seat, slot)]
-    return total
+def movable_slots(s: Senate, seat: i64) -> i64:
+    """Where lords sit that may be swapped (KON-081): one bit for each slot."""
+    cells = s.cells
+    movable = s.rules.lords.movable
+    lords = CHAMBER.of(seat) + 1
+    found: i64 = 0
+    for at in range(lords, lords + s.placed(seat)):
+        if movable[cells[at]]:
+            found |= 1 << at - lords
+    return found
 
 
 def swap_refused(s: Senate, seat: i64, slot: i64) -> str:
@@ -64,6 +73,10 @@ class Swap(Choice[Senate]):
             o.offer(SWAP.of(slot), swap_refused(s, self.seat, slot))
         o.allow(NO_SWAP)
         refuse_unplaced(s, self.seat, o)
+
+    def any_option(self, s: Senate, dice: Dice) -> i64:
+        slot = s.any_bit(movable_slots(s, self.seat) | 1 << SLOTS, dice)
+        return SWAP.of(slot) if slot < SLOTS else NO_SWAP
 
     def take(self, s: Senate, action: i64) -> None:
         if action == NO_SWAP:
@@ -91,6 +104,9 @@ class SwapWith(Choice[Senate]):
         for slot in range(s.placed(self.seat)):
             o.offer(WITH.of(slot), "KON-080" if slot == self.slot else swap_refused(s, self.seat, slot))
         refuse_unplaced(s, self.seat, o)
+
+    def any_option(self, s: Senate, dice: Dice) -> i64:
+        return WITH.of(s.any_bit(movable_slots(s, self.seat) & ~(1 << self.slot), dice))
 
     def take(self, s: Senate, action: i64) -> None:
         s.exchange(self.seat, self.slot, WITH.target(action))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, final
 
 from mypy_extensions import i64
 
@@ -41,6 +41,7 @@ from intryga.kernel.dice import DRAW, Dice
 from intryga.kernel.state import State
 
 
+@final
 class Senate(State[Rules]):
     """The Oceanic Senate (Oceaniczny Senat)."""
 
@@ -57,7 +58,7 @@ class Senate(State[Rules]):
         return SLOTS - self.cells[CHAMBER.of(seat)]
 
     def lord(self, seat: i64, slot: i64) -> i64:
-        return self.cells[CHAMBER.of(seat) + 1 + slot]
+        return self.cells[CHAMBER.at(seat, slot + 1)]
 
     def pearls(self, seat: i64) -> i64:
         return self.cells[PEARLS.of(seat)]
@@ -129,11 +130,11 @@ class Senate(State[Rules]):
         self.dice.begin(DRAW)
         self.draw(count, self.size(deck), deck, target)
 
-    def lay_crest(self, seat: i64, kind: i64) -> None:
-        """The lord just placed gets the crest of its colour if it is the first or the highest (KON-050 to 052)."""
+    def lay_crest(self, seat: i64, lords: i64, kind: i64) -> None:
+        """The lord just placed in this row gets the crest of its colour if it is the first or the highest (KON-050 to
+        052)."""
         cells = self.cells
         crest = CRESTS[kind // RANKS].of(seat)
-        lords = CHAMBER.of(seat)
         influence = self.rules.lords.influence
         if cells[crest] == 0 or influence[kind] > influence[cells[lords + cells[crest]]]:
             self.set_to(crest, cells[lords])

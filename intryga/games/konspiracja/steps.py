@@ -14,6 +14,7 @@ from intryga.games.konspiracja.cards import (
     LORD_KINDS,
     MOST_DRAWN,
     MOST_SEATS,
+    NO_KEY,
     PILE,
     PLACE,
     RANKS,
@@ -63,19 +64,23 @@ class Turn(Automatic[Senate]):
         if s.cells[FORCED_BY] == self.seat:    # KON-121
             s.force(-1, 0)
         s.tell(TURN_BEGINS, self.seat)
-        s.then(TURN_STEPS[self.seat])
+        s.then_row(TURN_STEPS[self.seat])
 
 
 class EndTurn(Automatic[Senate]):
     """The turn passes clockwise (KON-020). Who first fills a chamber takes no further turn (KON-095): when it would be
     theirs again, all others have had their last one (KON-090 to 092). So a full chamber met ends the game."""
 
+    def __init__(self, seat: i64) -> None:
+        super().__init__(seat)
+        self.chamber: i64 = CHAMBER.of(seat)
+
     def run(self, s: Senate) -> None:
         if not s.rules.drawn_at_once:
             s.move_all(TURNED_UP, AVAILABLE)    # KON-066, KON-R23
         if s.rules.leftovers_wait:
             s.move_all(RECRUITS.of(self.seat), DISCARDS)    # KON-R02
-        if s.free(self.seat) == 0 and not self.others_full(s):
+        if s.cells[self.chamber] == SLOTS and not self.others_full(s):
             s.tell(LAST_TURNS, self.seat)
         following = (self.seat + 1) % s.seats
         if s.free(following):
@@ -93,6 +98,11 @@ class EndTurn(Automatic[Senate]):
 class Recruit(Choice[Senate]):
     """Either 1 to 3 lords off the deck, of which one stays, or all of one pile (KON-030, KON-031, KON-035)."""
 
+    def __init__(self, seat: i64) -> None:
+        super().__init__(seat)
+        self.drawn: i64 = DRAWN.of(seat)
+        self.recruits: i64 = RECRUITS.of(seat)
+
     def offers(self, s: Senate, o: Offers) -> None:
         left = s.size(DECK)
         must = min(s.cells[FORCED], left, s.rules.most_drawn)    # 0 with an empty deck: the piles are free (KON-123)
@@ -105,18 +115,20 @@ class Recruit(Choice[Senate]):
         """By hand for who is free to choose, because it is asked in every turn."""
         if s.cells[FORCED]:
             return super().options(s)
-        options = DRAWS[min(s.size(DECK), s.rules.most_drawn)][:]
+        options = DRAWS[s.size_up_to(DECK, s.rules.most_drawn)][:]
+        discarded = s.present(DISCARDS)
         for colour in range(COLOUR_COUNT):
-            if s.pile_size(colour):
+            if discarded >> colour * RANKS & ONE_PILE:
                 options.append(PILE.of(colour))
         return options
 
     def any_option(self, s: Senate, dice: Dice) -> i64:
         if s.cells[FORCED]:
             return super().any_option(s, dice)
-        options: i64 = (1 << min(s.size(DECK), s.rules.most_drawn)) - 1
+        options: i64 = (1 << s.size_up_to(DECK, s.rules.most_drawn)) - 1
+        discarded = s.present(DISCARDS)
         for colour in range(COLOUR_COUNT):
-            if s.pile_size(colour):
+            if discarded >> colour * RANKS & ONE_PILE:
                 options |= 1 << MOST_DRAWN + colour
         chosen = s.any_bit(options, dice)
         return DRAW.of(chosen) if chosen < MOST_DRAWN else PILE.of(chosen - MOST_DRAWN)
@@ -127,17 +139,16 @@ class Recruit(Choice[Senate]):
 
     def take(self, s: Senate, action: i64) -> None:
         if DRAW.has(action):
-            s.draw_cards(DRAW.target(action) + 1, DECK, DRAWN.of(self.seat))
+            s.draw_cards(DRAW.target(action) + 1, DECK, self.drawn)
             s.push(CHOOSE_LORD[self.seat])
             return
         colour = PILE.target(action)
         if s.pile_size(colour) > s.free(self.seat) and not s.rules.leftovers_wait:
             s.push(CHOOSE_SOME[self.seat * COLOUR_COUNT + colour])
             return
-        recruits = RECRUITS.of(self.seat)
         for kind in range(colour * RANKS, (colour + 1) * RANKS):
             if s.cells[DISCARDS + kind]:
-                s.move(kind, s.cells[DISCARDS + kind], DISCARDS, recruits)
+                s.move(kind, s.cells[DISCARDS + kind], DISCARDS, self.recruits)
 
 
 def refuse_recruiting(s: Senate, o: Offers, no_more_draws: str) -> None:
@@ -166,7 +177,7 @@ class ChooseLord(Choice[Senate]):
         refuse_recruiting(s, o, "KON-031")
 
     def any_option(self, s: Senate, dice: Dice) -> i64:
-        return RECRUIT.of(s.any_kind(self.drawn, dice))
+        return RECRUIT.first + s.any_bit(s.present(self.drawn), dice)
 
     def take(self, s: Senate, action: i64) -> None:
         s.move(RECRUIT.target(action), 1, self.drawn, self.recruits)
@@ -221,21 +232,22 @@ class Place(Choice[Senate]):
         refuse_recruiting(s, o, "KON-030")
 
     def any_option(self, s: Senate, dice: Dice) -> i64:
-        return PLACE.of(s.any_kind(self.recruits, dice))
+        return PLACE.first + s.any_bit(s.present(self.recruits), dice)
 
     def take(self, s: Senate, action: i64) -> None:
         kind = PLACE.target(action)
         s.lay(kind, self.recruits, self.chamber)
         if s.cells[self.chamber] < SLOTS and s.size(self.recruits):
             s.push(self)
-        s.lay_crest(self.seat, kind)
+        s.lay_crest(self.seat, self.chamber, kind)
         activate(s, self.seat, kind)
-        if s.has_key(kind) and s.keys_suffice(self.seat):    # KON-064
+        if s.rules.lords.key[kind] != NO_KEY and s.keys_suffice(self.seat):    # KON-064
             take_over(s, self.seat)
 
 
 # --- The steps are immutable and shared by all games. ---
 
+ONE_PILE: Final = (1 << RANKS) - 1    # all kinds of a colour, as bits
 DRAWS: Final[list[list[i64]]] = [    # by the most that can be drawn
     [DRAW.of(count) for count in range(most)] for most in range(MOST_DRAWN + 1)
 ]
@@ -247,9 +259,9 @@ CHOOSE_LORD: Final[vec[AnyStep]] = each_seat(ChooseLord, MOST_SEATS)
 CHOOSE_SOME: Final[list[AnyStep]] = [
     ChooseSome(seat, colour) for seat in range(MOST_SEATS) for colour in range(COLOUR_COUNT)
 ]
-TURN_STEPS: Final[list[list[AnyStep]]] = [
-    [Recruit(seat), PLACES_LORDS[seat], END_TURN[seat]] for seat in range(MOST_SEATS)
-]
+TURN_STEPS: Final = vec[vec[AnyStep]]([
+    vec[AnyStep]([Recruit(seat), PLACES_LORDS[seat], END_TURN[seat]]) for seat in range(MOST_SEATS)
+])
 
 
 def opening(s: Senate) -> None:

@@ -12,6 +12,7 @@ from intryga.games.konspiracja.cards import (
     FORCE_TWO,
     LOCATION_KINDS,
     LORD_KINDS,
+    MOST_DRAWN,
     MOST_SEATS,
     PLACE,
     RESHUFFLE_LOCATIONS,
@@ -41,7 +42,7 @@ def take_over(s: Senate, seat: i64) -> None:
     chooses from the deck may find it empty: then the keys stay live (KON-128), or another may be taken (KON-R08)."""
     if not s.searches(seat):
         s.push(TAKE_OVER[seat])
-    elif s.size(LOCATION_DECK):
+    elif s.size_up_to(LOCATION_DECK, 1):
         s.push(SEARCH[seat])
     elif s.rules.empty_search_takes:
         s.push(TAKE_OVER[seat])
@@ -73,6 +74,11 @@ class TakeOver(Choice[Senate]):
                 o.offer(TAKE.of(kind), "KON-R23")
         refuse_placing(s, self.seat, o)
 
+    def any_option(self, s: Senate, dice: Dice) -> i64:
+        options: i64 = (1 << s.size_up_to(LOCATION_DECK, s.rules.most_drawn)) - 1
+        chosen = s.any_bit(options | s.present(AVAILABLE) << MOST_DRAWN, dice)
+        return DRAW_LOCATIONS.of(chosen) if chosen < MOST_DRAWN else TAKE.of(chosen - MOST_DRAWN)
+
     def take(self, s: Senate, action: i64) -> None:
         if DRAW_LOCATIONS.has(action):
             s.draw_cards(DRAW_LOCATIONS.target(action) + 1, LOCATION_DECK, DRAWN_LOCATIONS.of(self.seat))
@@ -100,7 +106,7 @@ class KeepLocation(Choice[Senate]):
             refuse_placing(s, self.seat, o)
 
     def any_option(self, s: Senate, dice: Dice) -> i64:
-        return TAKE.of(s.any_kind(DRAWN_LOCATIONS.of(self.seat), dice))
+        return TAKE.of(s.any_bit(s.present(DRAWN_LOCATIONS.of(self.seat)), dice))
 
     def take(self, s: Senate, action: i64) -> None:
         kind = TAKE.target(action)
@@ -130,7 +136,7 @@ class Search(Choice[Senate]):
             refuse_placing(s, self.seat, o)
 
     def any_option(self, s: Senate, dice: Dice) -> i64:
-        return TAKE.of(s.any_kind(LOCATION_DECK, dice))
+        return TAKE.of(s.any_bit(s.present(LOCATION_DECK), dice))
 
     def take(self, s: Senate, action: i64) -> None:
         control(s, self.seat, TAKE.target(action), LOCATION_DECK)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from intryga.games.spiskowcy.cards import CHARACTERS, DISCARD, KEEP, MOST_SEATS, PRINCE
-from intryga.games.spiskowcy.phase import Phase
+from intryga.games.spiskowcy.cards import CHARACTERS, DISCARD, KEEP, KINDS, MOST_SEATS, PRINCE
+from intryga.games.spiskowcy.phase import ORDERS_OF_PLAY, Phase
 from intryga.games.spiskowcy.state import Court
 from intryga.games.spiskowcy.zones import TABLEAU
 from intryga.kernel.cells import vec
@@ -20,16 +20,16 @@ class EndPhase(Phase):
     not change the count, so all can be counted at the start; who is within the limit has nothing to do (SPI-096)."""
 
     def run(self, s: Court) -> None:
-        for seat in self.seats(s):
-            if may_discard(s, seat):
-                s.push(END_OF_ROUND[seat])
+        limit = s.limit()
+        s.then([END_OF_ROUND[seat] for seat in ORDERS_OF_PLAY[self.order(s)] if may_discard(s, seat, limit)])
 
 
-def may_discard(s: Court, seat: i64) -> bool:
+def may_discard(s: Court, seat: i64, limit: i64) -> bool:
     """Over the limit, or at a table where nobody minds (SPI-096, SPI-R13)."""
-    return s.rules.extra_discards or s.size(TABLEAU.of(seat)) > s.limit()
+    return s.rules.extra_discards or s.size(TABLEAU.first + seat * KINDS) > limit
 
 
+@final
 class EndOfRound(Choice[Court]):
     """Discard characters, one by one, as long as there are too many (SPI-091 to 097)."""
 
@@ -57,7 +57,7 @@ class EndOfRound(Choice[Court]):
     def take(self, s: Court, action: i64) -> None:
         if action != KEEP:
             s.discard(self.seat, DISCARD.target(action))    # SPI-097
-            if may_discard(s, self.seat):
+            if may_discard(s, self.seat, s.limit()):
                 s.push(self)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from intryga.games.spiskowcy.cards import ADD, ENOUGH, INNKEEPER, KINDS, MOST_COPIES, MOST_SEATS, NO_ORDER, ORDER
-from intryga.games.spiskowcy.phase import Phase
+from intryga.games.spiskowcy.phase import ORDERS_OF_PLAY, Phase
 from intryga.games.spiskowcy.state import Court
 from intryga.games.spiskowcy.told import NO_ORDER_LAID
 from intryga.games.spiskowcy.zones import HAND, ORDERS, PAIRED, RETURNED
@@ -22,18 +22,11 @@ class OrdersPhase(Phase):
     def run(self, s: Court) -> None:
         paired = s.holder(INNKEEPER)
         s.set_to(PAIRED, paired)
-        simultaneous = s.rules.simultaneous
-        if simultaneous:
-            for seat in self.seats(s):
-                s.push(RETURN_REST[seat])
-        for seat in self.seats(s):
-            if not simultaneous:
-                s.push(RETURN_REST[seat])
-            if seat == paired:
-                s.push(SECOND_CARD[seat])
-            s.push(LAY_ORDER[seat])
+        steps = ALL_AT_ONCE if s.rules.simultaneous else IN_TURN
+        s.then_row(steps[self.order(s) * (MOST_SEATS + 1) + paired + 1])
 
 
+@final
 class LayOrder(SealedChoice[Court]):
     """Rozkaz: any number of cards of one type (SPI-041)."""
 
@@ -132,3 +125,21 @@ ORDERS_OF: Final[list[list[list[i64]]]] = [    # by kind and number of cards in 
 LAY_ORDER: Final[vec[AnyStep]] = each_seat(LayOrder, MOST_SEATS)
 SECOND_CARD: Final[vec[AnyStep]] = each_seat(SecondCard, MOST_SEATS)
 RETURN_REST: Final[vec[AnyStep]] = each_seat(ReturnRest, MOST_SEATS)
+
+
+def laying(seat: i64, paired: i64) -> list[AnyStep]:
+    """What this seat is asked, if that one (or -1: nobody) has the Innkeeper's right."""
+    return [LAY_ORDER[seat], SECOND_CARD[seat]] if seat == paired else [LAY_ORDER[seat]]
+
+
+# The whole phase, made once: by order of play, and by who has the Innkeeper's right.
+IN_TURN: Final = vec[vec[AnyStep]]([
+    vec[AnyStep]([step for seat in seats for step in [*laying(seat, paired), RETURN_REST[seat]]])
+    for seats in ORDERS_OF_PLAY
+    for paired in range(-1, MOST_SEATS)
+])
+ALL_AT_ONCE: Final = vec[vec[AnyStep]]([
+    vec[AnyStep]([step for seat in seats for step in laying(seat, paired)] + [RETURN_REST[seat] for seat in seats])
+    for seats in ORDERS_OF_PLAY
+    for paired in range(-1, MOST_SEATS)
+])

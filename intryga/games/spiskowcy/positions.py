@@ -8,7 +8,7 @@ from intryga.games.spiskowcy.end_of_round import EndPhase
 from intryga.games.spiskowcy.orders import OrdersPhase
 from intryga.games.spiskowcy.state import Court
 from intryga.games.spiskowcy.steps import DEAL, PHASES
-from intryga.games.spiskowcy.turn import TURNS, ActionPhase
+from intryga.games.spiskowcy.turn import TURNS_IN_ORDER, ActionPhase
 from intryga.games.spiskowcy.zones import FIRST, ORDERS, ROUND, TURN
 from intryga.kernel.components import Mistake
 
@@ -28,8 +28,7 @@ def action(s: Court, seat: int) -> None:
     """Perhaps in the middle of a turn, so that what is noted of it stays."""
     place = _rest_of_round(s, 3, seat)
     s.set_to(TURN, (s.cells[FIRST] + place) % s.seats)
-    for at in ActionPhase(place).seats(s):
-        s.push(TURNS[at])
+    s.then_row(TURNS_IN_ORDER[ActionPhase(place).order(s)])
 
 
 def end_of_round(s: Court, seat: int) -> None:
@@ -53,7 +52,7 @@ def _all_revealed(s: Court) -> None:
 def _rest_of_round(s: Court, phases_begun: int, seat: int = -1) -> int:
     """What is left of a round after so many phases have begun; gives the place of a seat in the turn order."""
     s.set_to(ROUND, max(s.cells[ROUND], 1))
-    s.then(PHASES[phases_begun:])
+    s.then_row(PHASES[phases_begun:])
     return (seat - s.cells[FIRST]) % s.seats if seat >= 0 else 0
 
 

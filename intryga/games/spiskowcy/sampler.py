@@ -59,10 +59,9 @@ def resample(s: Court, viewer: i64, dice: Dice) -> Court:
 
 def order_owner(s: Court, zone: i64) -> i64:
     """Whose face-down orders lie in this zone, or -1."""
-    for seat in range(s.seats):
-        if zone == ORDERS.of(seat):
-            return seat
-    return -1
+    if zone < ORDERS.first or zone >= ORDERS.of(s.seats):
+        return -1
+    return (zone - ORDERS.first) // KINDS
 
 
 def revealed(s: Court, seat: i64) -> i64:

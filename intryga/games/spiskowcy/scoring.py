@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from intryga.games.spiskowcy.cards import CHARACTERS
+from intryga.games.spiskowcy.cards import CHARACTERS, KINDS
+from intryga.games.spiskowcy.zones import TABLEAU
 from intryga.kernel.cells import vec
 
 if TYPE_CHECKING:
@@ -17,8 +18,9 @@ def family(s: Court, kind: i64) -> i64:
     """Who shows strictly the most of a character, or -1: a tie scores nobody, Fortune-teller or not (SPI-100, 101)."""
     best: i64 = 0
     leader: i64 = -1
+    first = TABLEAU.first
     for seat in range(s.seats):
-        shown = s.face_up(seat, kind)
+        shown = s.cells[first + seat * KINDS + kind]
         if shown > best:
             best = shown
             leader = seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, final
 
 from mypy_extensions import i64
 
@@ -28,6 +28,7 @@ from intryga.kernel.dice import Dice
 from intryga.kernel.state import State
 
 
+@final
 class Court(State[Rules]):
     """The castle and its courtiers (dwór)."""
 
@@ -54,7 +55,7 @@ class Court(State[Rules]):
     def characters(self, seat: i64) -> i64:
         """The characters that a seat shows: one bit for each kind."""
         cells = self.cells
-        shown = TABLEAU.of(seat)
+        shown = TABLEAU.first + seat * KINDS
         found: i64 = 0
         for at in range(shown, shown + CHARACTERS):
             if cells[at]:
@@ -84,7 +85,7 @@ class Court(State[Rules]):
     def holder(self, kind: i64) -> i64:
         """Who has the majority, or -1 (SPI-027)."""
         for seat in range(self.seats):
-            if self.majority(seat, kind):
+            if self.cells[TABLEAU.first + seat * KINDS + kind] and self.majority(seat, kind):
                 return seat
         return -1
 

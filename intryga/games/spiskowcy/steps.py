@@ -8,13 +8,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from intryga.games.spiskowcy.cards import JUGGLER
+from intryga.games.spiskowcy.cards import JUGGLER, KINDS
 from intryga.games.spiskowcy.end_of_round import EndPhase
 from intryga.games.spiskowcy.orders import OrdersPhase
 from intryga.games.spiskowcy.state import Court
 from intryga.games.spiskowcy.told import GAME_OVER, LAST_ROUND, ROUND_BEGINS
 from intryga.games.spiskowcy.turn import ActionPhase
 from intryga.games.spiskowcy.zones import DECK, DISCARDS, FIRST, HAND, RETURNED, ROUND
+from intryga.kernel.cells import vec
 from intryga.kernel.dice import DEAL as DEALING
 from intryga.kernel.dice import SETUP
 from intryga.kernel.steps import AnyStep, Automatic
@@ -30,7 +31,7 @@ class Round(Automatic[Court]):
         s.tell(ROUND_BEGINS, s.cells[FIRST], s.cells[ROUND])
         if s.cells[ROUND] == s.rules.rounds:
             s.tell(LAST_ROUND)
-        s.then(PHASES)
+        s.then_row(PHASES)
 
 
 class PassToken(Automatic[Court]):
@@ -54,15 +55,19 @@ class Deal(Automatic[Court]):
     def run(self, s: Court) -> None:
         s.dice.begin(DEALING)
         s.move_all(DISCARDS, DECK)
-        for seat in range(s.seats):
-            s.move_all(RETURNED.of(seat), DECK)
+        for returned in range(RETURNED.first, RETURNED.of(s.seats), KINDS):
+            s.move_all(returned, DECK)
         left: i64 = s.size(DECK)
         dealt = min(s.rules.deal[s.cells[ROUND] - 1] * s.seats, left)
-        first = s.cells[FIRST]
-        for i in range(s.seats):
-            share = (dealt + s.seats - 1 - i) // s.seats
-            s.draw(share, left, DECK, HAND.of((first + i) % s.seats))
+        seat = s.cells[FIRST]
+        for waiting in range(s.seats, 0, -1):
+            share = (dealt + waiting - 1) // waiting
+            s.draw(share, left, DECK, HAND.first + seat * KINDS)
             left -= share
+            dealt -= share
+            seat += 1
+            if seat == s.seats:
+                seat = 0
         lucky = s.holder(JUGGLER)
         if lucky >= 0 and left:
             s.draw(1, left, DECK, HAND.of(lucky))
@@ -72,7 +77,7 @@ class Deal(Automatic[Court]):
 
 ROUND_STEP: Final[AnyStep] = Round()
 DEAL: Final[AnyStep] = Deal()
-PHASES: Final[list[AnyStep]] = [DEAL, OrdersPhase(0), ActionPhase(0), EndPhase(0), PassToken()]
+PHASES: Final = vec[AnyStep]([DEAL, OrdersPhase(0), ActionPhase(0), EndPhase(0), PassToken()])
 
 
 def opening(s: Court) -> None:

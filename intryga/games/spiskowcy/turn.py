@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -24,7 +24,7 @@ from intryga.games.spiskowcy.cards import (
     STEAL,
 )
 from intryga.games.spiskowcy.events import PLOTS, RAIDS
-from intryga.games.spiskowcy.phase import Phase
+from intryga.games.spiskowcy.phase import ORDERS_OF_PLAY, Phase
 from intryga.games.spiskowcy.state import Court
 from intryga.games.spiskowcy.told import ABSOLVED
 from intryga.games.spiskowcy.zones import BANK_POINTS, FIRST, ORDERS, PAIRED, POINTS, REVEALED, TABLEAU, USED
@@ -38,10 +38,10 @@ class ActionPhase(Phase):
 
     def run(self, s: Court) -> None:
         s.begin_turn((s.cells[FIRST] + self.seat) % s.seats)
-        for seat in self.seats(s):
-            s.push(TURNS[seat])
+        s.then_row(TURNS_IN_ORDER[self.order(s)])
 
 
+@final
 class Turn(Choice[Court]):
     """Reveal the orders one by one, and use powers before, between and after (SPI-051, SPI-053)."""
 
@@ -76,12 +76,8 @@ class Turn(Choice[Court]):
         return DEEDS[s.any_bit(self.marked(s), dice)]
 
     def marked(self, s: Court) -> i64:
-        """What may be done now: one bit for each of DEEDS."""
-        cards = self.cards(s)
-        return cards | self.powers(s) << KINDS if cards else self.powers(s) << KINDS | MAY_END
-
-    def cards(self, s: Court) -> i64:
-        """The types to reveal, one bit for each: mostly one, the Innkeeper's pair apart (SPI-041, SPI-042)."""
+        """What may be done now: one bit for each of DEEDS. There is mostly one type to reveal, the Innkeeper's pair
+        apart (SPI-041, SPI-042)."""
         cells = s.cells
         first = self.orders
         found: i64 = 0
@@ -90,6 +86,11 @@ class Turn(Choice[Court]):
                 found |= 1 << at - first
                 if cells[PAIRED] != self.seat:
                     break
+        if found == 0:
+            found = MAY_END
+        own = self.shown
+        if cells[own + BANKER] or cells[own + BISHOP] or cells[own + SPY]:
+            found |= self.powers(s) << KINDS
         return found
 
     def powers(self, s: Court) -> i64:
@@ -131,8 +132,14 @@ class Turn(Choice[Court]):
             s.begin_turn(following)
             return
         s.push(self)
-        if REVEAL.has(action):
-            self.reveal(s, REVEAL.target(action))
+        if action < BANK:    # the verbs of a turn stand in this order
+            kind = REVEAL.target(action)
+            s.remember_next(kind, REVEALED)
+            s.move(kind, 1, self.orders, self.shown)
+            if kind == RAID:    # an event acts at once, before anything else (SPI-080), and stays (SPI-081)
+                s.push(RAIDS[self.seat])
+            elif kind == PLOT:
+                s.push(PLOTS[self.seat])
         elif action == BANK:    # Bankier (SPI-064)
             s.remember(BANKER_POWER, USED)
             s.move(0, 1, BANK_POINTS, POINTS.of(self.seat))
@@ -144,15 +151,6 @@ class Turn(Choice[Court]):
             s.remember(SPY_POWER, USED)
             s.move(0, 1, POINTS.of(STEAL.target(action)), POINTS.of(self.seat))
 
-    def reveal(self, s: Court, kind: i64) -> None:
-        """An event acts at once, before anything else (SPI-080), and stays (SPI-081)."""
-        s.remember_next(kind, REVEALED)
-        s.move(kind, 1, self.orders, self.shown)
-        if kind == RAID:
-            s.push(RAIDS[self.seat])
-        elif kind == PLOT:
-            s.push(PLOTS[self.seat])
-
 
 # All that can be done in a turn, in the order of its offers.
 _REVEALS: Final = [REVEAL.of(kind) for kind in range(KINDS)]
@@ -160,3 +158,6 @@ _POWERS: Final = [BANK, ABSOLVE.of(0), ABSOLVE.of(1), *[STEAL.of(seat) for seat 
 DEEDS: Final = vec[i64](_REVEALS + _POWERS + [END_TURN])
 MAY_END: Final = 0x40000    # the bit of the last of them
 TURNS: Final[vec[AnyStep]] = each_seat(Turn, MOST_SEATS)
+TURNS_IN_ORDER: Final = vec[vec[AnyStep]]([
+    vec[AnyStep]([TURNS[seat] for seat in seats]) for seats in ORDERS_OF_PLAY
+])
