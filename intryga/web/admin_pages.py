@@ -20,6 +20,7 @@ from intryga.tables.storage.store import NotReached
 from intryga.tables.types import Refused
 from intryga.web import api, forms
 from intryga.web.guard import turned_away
+from intryga.web.lists import short_title
 from intryga.web.render import game_texts
 from intryga.web.request import SEE_OTHER, answer, house_of, language_of, sentence
 from intryga.web.table_pages import missing
@@ -129,7 +130,7 @@ async def order(request: Request) -> Response:
 
 async def _show(request: Request, error: str = "", status: int = 200) -> Response:
     tables = await _administrator(request).tables(LISTED)
-    known = {name: game_texts(name, language_of(request)).title for name in games.names()}
+    known = {name: short_title(game_texts(name, language_of(request)).title) for name in games.names()}
     titles = {table.game: known.get(table.game, table.game) for table in tables}
     return answer(request, "admin.html", status, entering=False, tables=tables, titles=titles, error=error)
 

@@ -55,7 +55,8 @@ def test_options_and_their_values_are_told_in_words(tmp_path: Path, name: str, l
 def test_alone_with_bots_only_who_can_act_is_asked(tmp_path: Path) -> None:
     """Nobody looks on there unless that is wished: whether somebody is asked would tell of their hand."""
     with client(tmp_path) as http:
-        for rival, wished, seen in (("easy", "public", "no"), ("easy", "delayed", "delayed"), ("open", "public", "public")):
+        cases = ("easy", "public", "no"), ("easy", "delayed", "delayed"), ("open", "public", "public")
+        for rival, wished, seen in cases:
             made = http.post("/new", data=form(seat1=rival, spectators=wished), headers=PL, follow_redirects=False)
             table = made.headers["location"].rpartition("/")[2]
             assert http.get(f"/api/tables/{table}").json()["spectators"] == seen

@@ -74,3 +74,4 @@ document.addEventListener('click', event => {
   sound('turn');
 });
 show_switch();
+addEventListener('drawn', show_switch);    // what is drawn anew knows nothing of this browser

@@ -334,6 +334,7 @@ function begin() {
   for (const list of document.querySelectorAll('.chat')) list.scrollTop = list.scrollHeight;
   tick();
   uncover();
+  dispatchEvent(new Event('drawn'));
 }
 
 begin();

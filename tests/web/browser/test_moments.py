@@ -56,7 +56,9 @@ def test_moments_one_after_another(visit: Visit) -> None:
     page.click("[data-queue=go]")
     expect(bar).to_have_text("A teraz?")
 
+    page.evaluate("document.querySelector('[data-sound-switch]').hidden = true; begin()")    # as it is drawn anew
     page.locator(".tempo > summary").click()
+    expect(page.locator("[data-sound-switch]")).to_be_visible()
     page.click("[data-again-last]")    # seen again; nothing on the table changes by it
     expect(shown).to_have_text("NAJAZD NA CIEBIE.")
     page.keyboard.press("Shift+Escape")
