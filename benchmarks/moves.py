@@ -100,8 +100,9 @@ async def played(version: Version, game: str, seed: int, given: argparse.Namespa
 
 
 def measure(given: argparse.Namespace) -> dict[str, Any]:
-    gc.set_threshold(50_000, 20, 20)    # as the server does
     version, found = version_of_this_commit(), {}
+    gc.freeze()    # both as the server does
+    gc.set_threshold(50_000, 20, 20)
     for game in given.games:
         asyncio.run(played(version, game, SEEDS[0], given, Cost()))
         cost = Cost()

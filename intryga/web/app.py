@@ -86,8 +86,8 @@ def app_of(
 class Compressed:
     """Compresses what is the same for everybody.
 
-    A page with secrets is sent as it is: its compressed length would tell
-    an eavesdropper how much of a secret is like a name or a message they chose.
+    A page with secrets is left alone: its compressed length would tell an eavesdropper how much of a secret is like a
+    name or a message they chose. What is public of it is compressed apart (squeezed.py).
     """
 
     def __init__(self, app: ASGIApp) -> None:

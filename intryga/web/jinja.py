@@ -44,7 +44,7 @@ def environment(texts: Catalogue) -> TableEnvironment:
         bytecode_cache=kept_templates(texts),
     )
     made.filters |= {"say": texts.say, "icon": icon, "flag": flag, "duration": duration, "number": number,
-                     "holding": holding}  # fmt: skip
+                     "holding": holding, "min": min, "max": max}  # fmt: skip
     folder = f"/static/{assets_version()}"
     made.globals |= {
         "language": texts.language,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from intryga.texts.catalogue import Noun
 from intryga.web.filters import flag, icon
 
 TABLES = 500    # whose people's names are looked for, at some kilobytes each
+NEWS = 200    # sentences that several are told at the same time
 
 
 class DrawnLine(NamedTuple):
@@ -54,9 +54,10 @@ class DrawnLine(NamedTuple):
         return f'<li class="{cls}"{self.attributes}>{self.drawn}{self.plate}</li>'
 
 
-def emphasised(sentence: str, names: Sequence[str]) -> Markup:
+@lru_cache(maxsize=NEWS)
+def emphasised(sentence: str, names: tuple[str, ...]) -> Markup:
     """The players' names stand out. Names are untrusted: everything is escaped first."""
-    return Markup(_mentions(tuple(names)).sub(r"<b>\g<0></b>", str(escape(sentence))))
+    return Markup(_mentions(names).sub(r"<b>\g<0></b>", str(escape(sentence))))
 
 
 @lru_cache(maxsize=TABLES)

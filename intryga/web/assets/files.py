@@ -26,8 +26,9 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 BASE = "base.css"
-# Scripts that go together are one file for browsers: of whatever shows a table, and of one that is played at.
+# What goes together is one file for browsers: of whatever shows a table, and of one that is played at.
 JOINED = {
+    "tables.css": ("frame.css", "learn.css", "moments.css"),
     "play.js": ("table.js", "sounds.js", "moments.js", "choose.js", "lexicon.js"),
     "live.js": ("wire.js", "drawer.js", "signal.js"),
 }
