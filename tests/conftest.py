@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from hypothesis.internal import reflection
 
 from intryga import engine
 from intryga.kernel.dice import secret_of
 from intryga.tables.model import requests
+from intryga.tables.storage import sqlite
 from tests.support import Case, needs_both_engines
 
 _CALM = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -23,6 +26,8 @@ settings.register_profile("fuzz", max_examples=TIMES, deadline=None, database=No
 # The same examples as `ci`; whoever only asks whether something fails need not know how it fails most simply.
 settings.register_profile("mutants", settings.get_profile("ci"), phases=[Phase.explicit, Phase.generate])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+# It seeds every test by its source, and tokenizes that twice for every case of a test that has sixty.
+reflection._clean_source = cache(reflection._clean_source)    # type: ignore[attr-defined]
 
 # Tests of small games made for them, which have the plain engine only: see `toys` in support.py.
 TOYS = [
@@ -57,6 +62,29 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     depend on luck."""
     seeds = count(1)
     monkeypatch.setattr(requests, "new_secret", lambda: secret_of(next(seeds)))
+
+
+@pytest.fixture(scope="session")
+def new_database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Without tables, as the first server in a folder leaves it."""
+    folder = tmp_path_factory.mktemp("new")
+    assert sqlite.faults(folder) == ""
+    return (folder / sqlite.FILE).read_bytes()
+
+
+@pytest.fixture(autouse=True)
+def _copied_databases(monkeypatch: pytest.MonkeyPatch, new_database: bytes) -> None:
+    """Hundreds of tests begin in an empty folder: to make a database there by all migrations takes longer than many of
+    them. PostgreSQL's are copied from a template too."""
+    make_private = sqlite.make_private
+
+    def copied(file: Path) -> None:
+        empty = file.parent.is_dir() and not any(file.parent.glob(f"{sqlite.FILE}*"))
+        make_private(file)
+        if empty:
+            file.write_bytes(new_database)
+
+    monkeypatch.setattr(sqlite, "make_private", copied)
 
 
 @pytest.fixture(scope="session")

@@ -23,6 +23,7 @@ from tests.support import Case, cases
 
 SEEDS = 6    # games of each case: enough to meet nearly every question that a game has a prompt for
 TOLD = 2 * render.STORY_LINES    # entries of the story: more than a page shows
+REMEMBERED = 2 * TOLD    # events: what a game of two thousand told before tests nothing that these do not
 
 Kind = tuple[str, tuple[str, ...], bool]
 """What is asked, by which verbs it can be answered, and whether something is refused."""
@@ -116,11 +117,11 @@ def _played(case: Case, seed: int) -> Iterator[tuple[Kind | None, AnyState]]:
 
 
 def _kept(s: AnyState) -> AnyState:
-    """A copy that remembers the same story."""
+    """A copy that remembers the end of the same story."""
     assert s.journal is not None
     copy = s.clone()
     copy.journal = Journal(s.journal.layout)
-    copy.journal.events = list(s.journal.events)
+    copy.journal.events = s.journal.events[-REMEMBERED:]
     return copy
 
 

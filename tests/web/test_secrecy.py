@@ -7,6 +7,7 @@ them, are put on real tables, and answers are fetched as browsers and programs f
 
 from __future__ import annotations
 
+import gzip
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -28,12 +29,14 @@ from intryga.tables.runtime.room import Room
 from intryga.texts.language import LANGUAGES
 from intryga.web import api, home_pages, lists, socket, table_pages, watch
 from tests.support import complete
+from tests.web.asking import answer, first_message
 from tests.web.positions import Position, of_every_kind
 from tests.web.support import Player, timeless
 
 # Everything that can be asked about a table.
 LISTS = ("/", "/api/tables")
-BY_SEAT = ("/table/{table}", "/table/{table}/cards", "/api/tables/{table}", "/api/tables/{table}/journal")
+CARDS = "/table/{table}/cards"
+BY_SEAT = ("/table/{table}", "/api/tables/{table}", "/api/tables/{table}/journal")
 THE_SAME_FOR_ALL = ("/table/{table}/components", "/api/tables/{table}/components")
 REFUSED_BEFORE_THE_END = ("/table/{table}/replay", "/table/{table}/file", "/table/{table}/review",
                           "/table/{table}/picture.svg", "/api/tables/{table}/replay",
@@ -83,20 +86,27 @@ class ServedTable:
         self.room.table = table
         self.room._pages.clear()
 
-    def answers(self, viewer: int, language: str, lists: bool = True) -> Answers:
-        """All that this viewer can fetch, by what it is; `lists`: of all tables too."""
+    def answers(self, viewer: int, language: str, around: bool = True) -> Answers:
+        """All that this viewer can fetch, by what it is; `around`: lists of all tables and of all cards too."""
         headers = self.people[viewer].headers if viewer >= 0 else {}
-        headers = {**headers, "cookie": f"language={language}"}
+        headers = {**headers, "cookie": f"language={language}", "accept-encoding": "gzip"}
         table = self.room.table
-        paths = [*(LISTS if lists else ()), *BY_SEAT]
+        paths = [*((*LISTS, CARDS) if around else ()), *BY_SEAT]
         if viewer == SPECTATOR:
             paths += [*THE_SAME_FOR_ALL, *(() if table.status == "over" else REFUSED_BEFORE_THE_END)]
-        asked = [path.format(table=table.header.table) for path in paths]
-        got = {path: self.http.get(path, headers=headers) for path in asked}
-        found = {path: answer.content for path, answer in got.items()}
-        found |= {f"size of {path}": b"%d" % answer.num_bytes_downloaded for path, answer in got.items()}
-        with self.http.websocket_connect(f"{self.page}/live", headers=headers) as socket:
-            return {**found, "live": socket.receive_text().encode()}
+
+        async def asked() -> Answers:
+            app, name = self.http.app, table.header.table
+            found = {path: await answer(app, path.format(table=name), headers) for path in paths}
+            return {**found, "live": await first_message(app, f"{self.page}/live", headers)}
+
+        assert self.http.portal is not None
+        return self.http.portal.call(asked)
+
+
+def read(sent: bytes) -> bytes:
+    """A page as its reader sees it, of which what is public was compressed; before it stand status and headers."""
+    return gzip.decompress(sent.split(b"\n", 2)[2])
 
 
 def test_everything_that_can_be_asked_about_a_table_is_looked_at() -> None:
@@ -104,7 +114,7 @@ def test_everything_that_can_be_asked_about_a_table_is_looked_at() -> None:
     routes: list[Any] = [*watch.routes, *api.routes, *socket.routes, *home_pages.routes]
     answering = [route for route in routes if "{table}" in route.path and route.endpoint is not table_pages.look_again]
     looks = {route.path for route in answering if isinstance(route, WebSocketRoute) or "GET" in route.methods}
-    assert looks == {*BY_SEAT, *THE_SAME_FOR_ALL, *REFUSED_BEFORE_THE_END, *ELSEWHERE}
+    assert looks == {CARDS, *BY_SEAT, *THE_SAME_FOR_ALL, *REFUSED_BEFORE_THE_END, *ELSEWHERE}
 
 
 @pytest.fixture
@@ -127,7 +137,8 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[tup
 def test_what_a_viewer_cannot_see_changes_no_byte_that_is_sent(
     tables: dict[tuple[str, int], ServedTable], name: str
 ) -> None:
-    """By who is asked, by another and by a spectator. Lists of tables, which tell less, are fetched by one of them."""
+    """By who is asked, by another and by a spectator. Lists of tables and of cards, which tell less, are fetched by one
+    of them."""
     asked = [position for position in of_every_kind(name) if not position.state.over()]
     moments = 0
     for number, position in enumerate(asked[::2]):    # a kind is there twice: once where it was met first, once last
@@ -165,8 +176,9 @@ def test_a_window_with_a_bell_looks_the_same_whatever_others_hold(
                 other = position.state.resample(viewer, quick(number, viewer + 2))
                 table.put(position.state, position.state)
                 true = table.answers(viewer, "en", viewer == SPECTATOR)
-                assert b'role="timer"' in true[table.page]
-                seen.add((b"Your reaction" in true[table.page], b"Others may react" in true[table.page]))
+                page = read(true[BY_SEAT[0]])
+                assert b'role="timer"' in page
+                seen.add((b"Your reaction" in page, b"Others may react" in page))
                 table.put(other, position.state)
                 assert table.answers(viewer, "en", viewer == SPECTATOR) == true, f"{position}, seen by {viewer}"
     assert seen == {(True, False), (False, True)}, "somebody could act, and somebody could not"

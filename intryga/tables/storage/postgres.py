@@ -6,12 +6,11 @@ from __future__ import annotations
 from typing import Any
 
 import psycopg
-from alembic.util import CommandError
 from sqlalchemy import Connection, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from intryga.kernel.game import Mistake
-from intryga.tables.storage.schema import migrate
+from intryga.tables.storage.schema import StoredLater, migrate
 from intryga.tables.storage.sql import READERS, Append, SqlStore, Work, columns, seat_people
 from intryga.tables.storage.store import Fenced, NotReached, Taken
 from intryga.tables.types import TableId
@@ -121,7 +120,7 @@ def faults(url: str) -> str:
     try:
         with store._engine.begin() as connection:
             migrate(connection)
-    except CommandError:
+    except StoredLater:
         return "the tables in this database were stored by a later release, which this one cannot read"
     except DatabaseError as error:
         reason = str(error.orig).strip().partition("\n")[0]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from importlib.resources import files as files_of
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -112,17 +110,28 @@ DEALS = Table(
 )
 
 
+class StoredLater(Exception):
+    """By a release that this one knows nothing of."""
+
+
 def migrate(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":    # of several processes that start at once one migrates
         connection.execute(text("set local lock_timeout = 0"))
         connection.execute(text("set local statement_timeout = 0"))
         connection.execute(text(f"select pg_advisory_xact_lock({MIGRATING})"))
-    if _is_newest(connection):    # alembic takes a while to find that out
+    if _is_newest(connection):    # alembic takes a while to find that out, and another to be imported
         return
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
     config.set_main_option("script_location", "intryga.tables.storage:migrations")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise StoredLater from error
 
 
 def _is_newest(connection: Connection) -> bool:

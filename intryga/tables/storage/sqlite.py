@@ -6,11 +6,10 @@ import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from alembic.util import CommandError
 from sqlalchemy import Connection, UpdateBase, create_engine, event, select
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from intryga.tables.storage.schema import RENEWALS, TABLES, migrate
+from intryga.tables.storage.schema import RENEWALS, TABLES, StoredLater, migrate
 from intryga.tables.storage.sql import PLAYING, SqlStore
 
 FILE = "tables.sqlite"
@@ -71,7 +70,7 @@ def faults(folder: Path) -> str:
         store._engine.dispose()
     except OSError as error:
         return f"the folder '{folder}' cannot be used: {error.strerror}"
-    except CommandError:
+    except StoredLater:
         return f"the tables in '{folder}' were stored by a later release, which this one cannot read"
     except OperationalError as error:
         return f"the tables in '{folder}' cannot be opened: {error.orig}"

@@ -163,7 +163,12 @@ class Guest:
         return bool(self.evaluate("place => document.querySelector(place) !== null", selector))
 
     def resize(self, size: str) -> None:
-        self.page.set_viewport_size(SIZES[size])    # type: ignore[arg-type]
+        self.has_window(**SIZES[size])
+
+    def has_window(self, width: int, height: int) -> None:
+        """Of this size: a page that is told of the size it has is laid out anew too."""
+        if self.page.viewport_size != {"width": width, "height": height}:
+            self.page.set_viewport_size({"width": width, "height": height})
 
     def glance(self) -> Glance:
         return Glance(**self.evaluate("hands.glance()"))

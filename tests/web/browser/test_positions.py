@@ -67,13 +67,13 @@ def test_counsel_and_question_are_read_whole(measure: Visit, game: str) -> None:
     ola.open(ola.against_bots(game))
     ola.page.evaluate("socket.onmessage = null")
     asked = {places[0].step: places[0] for places in by_kind(game) if places[0].step}
-    for number, position in enumerate(asked.values()):
+    for number, position in sorted(enumerate(asked.values()), key=lambda look: look[0] % len(WINDOWS)):
         language = LANGUAGES[number % 2]
         page = page_of(position, position.viewers[0])
         drawn = render.draw(page, language, counselled=True, counsel=longest_advice(page, language)).whole
-        ola.page.evaluate("html => { document.getElementById('page').outerHTML = html; }", drawn)
         width, height = WINDOWS[number % len(WINDOWS)]
-        ola.page.set_viewport_size({"width": width, "height": height})
+        ola.has_window(width, height)
+        ola.page.evaluate("html => { document.getElementById('page').outerHTML = html; }", drawn)
         assert ola.evaluate(FITS), f"{position}, {width} × {height}"
 
 
