@@ -44,7 +44,7 @@ class Board:
         return total(self.cells, bag, bag + self.layout.lengths[bag])
 
     def size_up_to(self, bag: i64, most: i64) -> i64:
-        """The same, not counted further than that: of a full deck few kinds are looked at."""
+        """The same, or `most` if there are more: of a full deck few kinds are looked at."""
         cells = self.cells
         at = bag
         end = bag + self.layout.lengths[bag]

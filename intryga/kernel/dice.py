@@ -100,7 +100,7 @@ class QuickDice(Dice):
         """By hand: most of what is thrown is thrown here."""
         x, y, z, carry = self.x, self.y, self.z, self.carry
         middle = begin + end >> 1
-        behind = total(cells, middle, end)    # so many cards that mostly only half of the kinds are counted off
+        behind = total(cells, middle, end)    # known, half of the kinds need not be counted off for each card
         for left in range(size, size - count, -1):
             while True:
                 product = MULTIPLIER * x + carry

@@ -234,21 +234,12 @@ class Observer:
                 one = stirred(one, number)
                 two = folded(two, number)
             elif operation == COPY:
-                to -= at
-                last = at + program[pc + 2]
-                while at < last:
-                    next_four = at + 4
-                    if next_four > last:
-                        next_four = last
-                    elif not cells[at] | cells[at + 1] | cells[at + 2] | cells[at + 3]:
-                        at = next_four    # most are 0, and 0 at a place is told by what stands at the others
-                    while at < next_four:
-                        number = cells[at]
-                        if number:
-                            number = (to + at) * PLACE + i64(short(number))
-                            one = stirred(one, number)
-                            two = folded(two, number)
-                        at += 1
+                for i in range(program[pc + 2]):
+                    number = cells[at + i]
+                    if number:    # most are 0, and 0 at a place is told by what stands at the others
+                        number = (to + i) * PLACE + i64(short(number))
+                        one = stirred(one, number)
+                        two = folded(two, number)
             else:
                 first = at if operation == SEAT else at + 1
                 for i in range(1 if operation == SEAT else cells[at]):

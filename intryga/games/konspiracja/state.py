@@ -58,7 +58,7 @@ class Senate(State[Rules]):
         return SLOTS - self.cells[CHAMBER.of(seat)]
 
     def lord(self, seat: i64, slot: i64) -> i64:
-        return self.cells[CHAMBER.at(seat, slot + 1)]
+        return self.cells[CHAMBER.of(seat) + 1 + slot]
 
     def pearls(self, seat: i64) -> i64:
         return self.cells[PEARLS.of(seat)]

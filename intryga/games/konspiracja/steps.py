@@ -14,7 +14,6 @@ from intryga.games.konspiracja.cards import (
     LORD_KINDS,
     MOST_DRAWN,
     MOST_SEATS,
-    NO_KEY,
     PILE,
     PLACE,
     RANKS,
@@ -241,7 +240,7 @@ class Place(Choice[Senate]):
             s.push(self)
         s.lay_crest(self.seat, self.chamber, kind)
         activate(s, self.seat, kind)
-        if s.rules.lords.key[kind] != NO_KEY and s.keys_suffice(self.seat):    # KON-064
+        if s.has_key(kind) and s.keys_suffice(self.seat):    # KON-064
             take_over(s, self.seat)
 
 
