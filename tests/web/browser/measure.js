@@ -54,7 +54,7 @@
   const say = page.querySelector('#decide .say'), question = say.querySelector('h2').getBoundingClientRect();
   if (say.scrollHeight > say.clientHeight + 2) wrong.add(`the question is cut: ${say.textContent.trim()}`);
   const mark = page.querySelector('#decide .turnmark')?.getBoundingClientRect();
-  if (mark?.bottom > question.top + 2) wrong.add('“your move” lies over the question');
+  if (mark?.bottom > question.top + 4) wrong.add('“your move” lies over the question');
   if (question.top < 0 || question.bottom > innerHeight) wrong.add('the question is out of sight');
   const card = page.querySelector('.own [id^="z-hand-"] .stack'), r = card?.getBoundingClientRect();
   if (card && !inside(card, r.x + r.width / 2, r.y + r.height / 2)) wrong.add('the hand is out of sight');
