@@ -71,13 +71,15 @@ def _of_move(entries: list[StoryLine], key: _Key, look: Look) -> _Drawn:
     kept = entries.kept if isinstance(entries, ToldLines) else {}
     found: _Drawn | None = kept.get(key)
     if found is None:
-        found = _of_one_move(tuple(entries), *key, look)
-        if isinstance(entries, ToldLines):
-            public = entries if entries.public is None else entries.public
-            marked = [line._replace(public=all(entry in public for entry in line.entries)) for line in found.lines]
-            found = found._replace(lines=marked)
-        kept[key] = found
+        found = kept[key] = _of_one_move(tuple(entries), _public(entries), *key, look)
     return found
+
+
+def _public(entries: list[StoryLine]) -> tuple[StoryLine, ...]:
+    """What of a move is told to who only looks on; of moves that no table keeps nobody knows."""
+    if not isinstance(entries, ToldLines):
+        return ()
+    return tuple(entries if entries.public is None else entries.public)
 
 
 def _tell_moments(found: _Drawn, move: list[StoryLine], news: bool, told: list[DrawnLine], entries: list[StoryLine],
@@ -98,20 +100,20 @@ def _tell_moments(found: _Drawn, move: list[StoryLine], news: bool, told: list[D
 
 @lru_cache(maxsize=REPLAYED)
 def _of_one_move(
-    move: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look
+    move: tuple[StoryLine, ...], public: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look
 ) -> _Drawn:
     """Remembered for replays, which tell the same moves by other lists at every click."""
     told: list[DrawnLine] = []
     narrator, known = Narrator(texts, names), declared(texts.game)
     for sentence, entries in narrator.told(move):
-        told.append(_line(sentence, tuple(entries), texts, names, look))
+        told.append(_line(sentence, tuple(entries), all(entry in public for entry in entries), texts, names, look))
     moments = [known[line.moment] for line in told if line.moment]
     return _Drawn(told, bool(moments), any(moment.orders for moment in moments))
 
 
 @lru_cache(maxsize=REPLAYED)
-def _line(sentence: str, entries: tuple[StoryLine, ...], texts: GameTexts, names: tuple[str, ...], look: Look
-          ) -> DrawnLine:  # fmt: skip
+def _line(sentence: str, entries: tuple[StoryLine, ...], public: bool, texts: GameTexts, names: tuple[str, ...],
+          look: Look) -> DrawnLine:  # fmt: skip
     """One and the same for all who are told it."""
     first, moved = entries[0], {entry.card for entry in entries}
     head, seat = first.word in look.heads, doer(first, Narrator(texts, names))
@@ -119,7 +121,7 @@ def _line(sentence: str, entries: tuple[StoryLine, ...], texts: GameTexts, names
     mark = hash((head, seat, emphasised(sentence, names), cards))
     name, moment = name_of(first), moment_of(first, declared(texts.game))
     plate = _again(texts) if head else ""
-    return DrawnLine(seat, sentence, names, cards, head, mark, entries, name, moment, plate=plate)
+    return DrawnLine(seat, sentence, names, cards, head, mark, entries, name, moment, public=public, plate=plate)
 
 
 def _again(texts: GameTexts) -> str:
