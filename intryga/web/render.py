@@ -81,10 +81,10 @@ def draw(page: TablePage, language: str, **extra: Any) -> Drawn:
             squeezable.append(html)
         return html
 
-    def chronicle() -> Markup:
-        """Oldest first."""
+    def chronicle(newest_first: list[DrawnLine]) -> Markup:
+        """Oldest first. (It must not know the context, which knows it: else a circle, left to the collector.)"""
         parts = []
-        for public, lines in groupby(reversed(context["lines"]), attrgetter("public")):
+        for public, lines in groupby(reversed(newest_first), attrgetter("public")):
             html = Markup("".join(line.item for line in lines))
             parts.append(public_part(html) if public else html)
         return Markup("").join(parts)
