@@ -89,6 +89,8 @@ def test_the_tempo_is_chosen_at_the_table(visit: Visit) -> None:
     jan.join(table, 1)
     for guest in (ola, jan):
         guest.page.goto(table)
+        # The bot lays its orders after a second; then nothing moves under a hand any more.
+        expect(guest.page.locator("#story")).to_contain_text("Bona wykłada")
         guest.page.locator(".tempo > summary").click()
     ola.page.click("#tempo [value=slow]")
     ola.page.wait_for_load_state()
