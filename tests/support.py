@@ -111,7 +111,7 @@ def moments(case: Case, seed: int, count: int, total: int = 0) -> Iterator[AnySt
 
 def review_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """As little of everything as a review can be made of, for tests that do not ask what it finds."""
-    for name, number in {"POINTS": 3, "OUTLOOK": 4, "SEARCH": 8, "TRIALS": 4}.items():
+    for name, number in {"POINTS": 3, "OUTLOOK": 4, "SEARCH": 8, "TRIALS": 4, "REHEARSED": 4, "REHEARSALS": 4}.items():
         monkeypatch.setattr(review, name, number)
 
 

@@ -24,10 +24,11 @@ class Judge:
         return s.value(seat)
 
     def chances(self, s: AnyState, temperature: float) -> list[float]:
-        """Of each seat to win, as far as the values tell: so many points more make it 2.7 times as likely."""
+        """Of each seat to win, as far as the values tell: so many points more at the end make it 2.7 times likelier."""
         if s.seat < 0:
             return s.returns()
-        return weighed([self.value(s, seat) / temperature for seat in range(s.seats)])
+        weight = s.certainty() / temperature
+        return weighed([self.value(s, seat) * weight for seat in range(s.seats)])
 
 
 class EndJudge(Judge):

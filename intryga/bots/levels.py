@@ -24,6 +24,7 @@ from intryga.bots.bot import Bot, Budget, Perspective, Thought
 from intryga.bots.nets import learned
 from intryga.bots.rehearsal import RehearsalBot
 from intryga.bots.search import SearchBot
+from intryga.bots.turns import TurnsBot
 from intryga.kernel.dice import Dice
 
 if TYPE_CHECKING:
@@ -36,11 +37,11 @@ END = EndJudge()
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a level thinks; see AdviceBot, SearchBot and RehearsalBot for what the numbers mean. What was learnt judges
-    imagined games where they are cut off; where nothing was for so many seats (bots/nets.py), a search plays them at
-    random to the end."""
+    """How a level thinks; see AdviceBot, SearchBot, RehearsalBot and TurnsBot for what the numbers mean. What was
+    learnt judges imagined games where they are cut off; where nothing was for so many seats (bots/nets.py), a search
+    plays them at random to the end."""
 
-    thinks: Literal["advice", "search", "rehearsal"]
+    thinks: Literal["advice", "search", "rehearsal", "turns"]
     worlds: int = 4
     temperature: float = 0.0
     overlooks: float = 0.0
@@ -55,9 +56,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     picks: int = 1
     points: float = 0.0
     points_temperature: float = 4.0
-    trials: int = 8    # of a rehearsal, as the next two
+    trials: int = 8    # of a rehearsal, as the next two; turns have the first and the second
     few: int = 3
     margin: float = 3.0
+    last: float = 1.0    # of turns
 
     def bot(self, game: AnyGame, seats: int) -> Bot:
         judge: Judge = END if self.judge == "end" else ADVICE
@@ -66,6 +68,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         advice = AdviceBot(self.worlds, self.temperature, self.overlooks, judge)
         if self.thinks == "advice":
             return advice
+        if self.thinks == "turns":
+            return TurnsBot(advice, self.trials, self.few, self.last, self.points_temperature)
         if self.judge == "learned":
             net = learned(game, seats)
             if net is None:

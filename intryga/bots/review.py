@@ -2,7 +2,7 @@
 
 Every seat's chance is what that seat could know then; with everything open there is one chance for all. A move is
 weighed against the best one in the same worlds, drawn from what its seat knew. Only what is clear (twice its error,
-and five points) is called a mistake, and only in games where searching beats judging.
+and five points) is called a mistake, and only in games where thinking on beats judging.
 
 The work is cut into tasks with dice of their own, so that it comes out the same in any order and in any number of
 processes.
@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
-from intryga.bots.bot import Budget, Perspective
-from intryga.bots.levels import LEVELS, settings
+from intryga.bots.bot import Bot, Budget, Perspective
+from intryga.bots.hints import LEVEL, tried_by
+from intryga.bots.levels import settings
 from intryga.bots.outcomes import Comparison
+from intryga.bots.rehearsal import RehearsalBot
 from intryga.bots.search import Search, SearchBot
 from intryga.kernel.dice import Dice, branch, from_mark, quick
 from intryga.kernel.journal import NAMELESS, Journal, Moved
@@ -33,6 +35,8 @@ POINTS = 40    # positions on the curve, at most
 OUTLOOK = 300    # games imagined for a seat's chance
 SEARCH = 400    # for a move
 TRIALS = 300    # and for it and the best one in the same worlds
+REHEARSED = 100    # games imagined for a chance where the advice plays on: these cost more, and say more
+REHEARSALS = 60    # and for a move
 CLEAR = 2.0    # errors from which on a difference is one
 LEAST = 0.05    # of the chance: less is no mistake worth telling
 TURNING = 3
@@ -146,8 +150,8 @@ def positions(game: AnyGame, played: Played) -> Positions:
 
 
 def tells_mistakes(game: AnyGame, seats: int) -> bool:
-    """Is playing on to the end stronger than judging here? Else a search has no right to call anything a mistake."""
-    return any(settings(game, level, seats).thinks == "search" for level in LEVELS)
+    """Is thinking on stronger than judging here? Else nobody has the right to call anything a mistake."""
+    return settings(game, LEVEL, seats).thinks != "advice"
 
 
 def tasks(game: AnyGame, played: Played, everything: bool = False) -> list[Task]:
@@ -168,12 +172,13 @@ def work_out(game: AnyGame, played: Played, task: Task) -> Answer:
     dice = quick(SEED, task.at * 64 + (task.seat + 1) * 3 + ("seat", "open", "move").index(task.kind))
     if task.kind == "move":
         return _weigh(Perspective(game, s, task.seat), dice, played.moves[task.at][1])
-    bot = SearchBot(OUTLOOK)
+    hard = settings(game, LEVEL, played.seats).bot(game, played.seats)
+    bot, imagined = (hard.played_on, REHEARSED) if isinstance(hard, RehearsalBot) else (SearchBot(OUTLOOK), OUTLOOK)
     if task.kind == "seat":
-        found = bot.outlook(Perspective(game, s, task.seat), dice, Budget())
+        found = bot.outlook(Perspective(game, s, task.seat), dice, Budget(imagined))
     else:
         search = Search(bot, 0, [], branch(dice))
-        for _ in range(OUTLOOK):
+        for _ in range(imagined):
             world = s.clone()
             world.dice = branch(dice)
             search.iterate(world)
@@ -182,13 +187,16 @@ def work_out(game: AnyGame, played: Played, task: Task) -> Answer:
 
 
 def _weigh(perspective: Perspective, dice: Dice, played: int) -> Answer:
-    search = SearchBot(SEARCH).search(perspective, dice, Budget())
-    best = int(search.thought().action)
+    game, seats = perspective.game, int(perspective.seats())
+    hard = settings(game, LEVEL, seats).bot(game, seats)
+    bot: Bot = hard if isinstance(hard, RehearsalBot) else SearchBot(SEARCH)
+    trials = REHEARSALS if isinstance(hard, RehearsalBot) else TRIALS
+    best = int(bot.think(perspective, dice, Budget()).action)
     if best == played:
         return Answer([], [], played)
     # In trees of their own, which grow alike: in the first one rivals have learnt to answer the best move only.
-    anew = Search(SearchBot(SEARCH), perspective.seat, perspective.options(), branch(dice))
-    found = anew.weigh([best, played], perspective, dice, Budget(TRIALS))
+    anew = Search(tried_by(bot), perspective.seat, perspective.options(), branch(dice))
+    found = anew.weigh([best, played], perspective, dice, Budget(trials))
     # A third of the worlds says whether it is better at all, the others by how much: else good luck would be added up.
     doubt = len(found.shares) // 3
     if sum(shares[0] - shares[1] for shares in found.shares[:doubt]) <= 0:

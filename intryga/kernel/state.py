@@ -73,6 +73,24 @@ class State(Standing[R]):
         """Do features tell what has happened? Not while answers lie in a box: the board does not show them yet."""
         return not self.run
 
+    def certainty(self) -> float:
+        """How much a lead in the advice's points says of who will win, as a part of what it says at the end. Most games
+        are judged near their end only, or by what was learnt."""
+        return 1.0
+
+    def whole_turns(self) -> list[list[i64]]:
+        """Where bots/turns.py plays: the ways to end the turn under way, as the actions they take. They are open to its
+        seat in all worlds that it cannot tell from this one."""
+        raise NotImplementedError
+
+    def turn_played(self) -> State[R]:
+        """The state after the turn under way, as the advice ends it: this one, or another."""
+        raise NotImplementedError
+
+    def part_left(self) -> float:
+        """How much of the game is still to come, from 1 to 0."""
+        raise NotImplementedError
+
     # --- copies ---
 
     def clone(self) -> Self:

@@ -6,7 +6,7 @@ import pytest
 
 from intryga import games
 from intryga.bots import BOTS, LEVELS, find, find_or_import
-from intryga.bots.advice import AdviceBot, when_chosen
+from intryga.bots.advice import ADVICE, AdviceBot, when_chosen
 from intryga.bots.bot import LOOK_UP, Bot, Budget, Perspective
 from intryga.bots.hints import Hint, Hints, tried_by
 from intryga.bots.levels import settings
@@ -226,6 +226,14 @@ def test_chances_of_a_hint_are_told_by_who_would_play_on() -> None:
     search = SearchBot(7)
     assert tried_by(search) is search
     assert tried_by(AdviceBot()).horizon == 0
+
+
+def test_a_lead_says_less_the_more_is_left_of_the_game() -> None:
+    """In the first rounds of Strażnik Kluczy it says nearly nothing: no hint is to promise what nobody knows."""
+    game = games.find("straznik_kluczy")
+    said = sorted((s.certainty(), *ADVICE.chances(s, 9.0)) for s in moments(Case(game, 2), 5, 200))
+    assert said[0][0] < 0.2 < 0.9 < said[-1][0]
+    assert all(abs(chance - 0.5) < 0.1 for certain, *chances in said for chance in chances if certain < 0.2)
 
 
 def test_moves_that_cannot_be_told_apart_are_not_called_sure() -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from intryga import games
+from intryga.bots import find
 from intryga.bots import review as reviewing
+from intryga.bots.bot import Budget, Perspective
 from intryga.bots.review import Point, Review, Turning
 from intryga.cli import play as playing
 from intryga.cli.review import page as review_page
@@ -46,6 +48,25 @@ def test_a_turning_point_that_no_log_may_name_says_so() -> None:
     found = Review(points, [], [Turning(move=1, seat=0, played=-1, better=-1, change=0.5)], [])
     page = review_page(found, Narrator(GameTexts(games.find("dworzanie"), "en"), ["Ola", "Jan"]), [0])
     assert "Move 1, Ola: A card that stays face down" in " ".join(page.split())
+
+
+def test_a_move_is_weighed_by_second_thoughts_where_random_play_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewing, "REHEARSALS", 12)
+    game = games.find("straznik_kluczy")
+    dice, chooser, bot = game.quick_dice(1).mark(), quick(1), find("easy")
+    s = game.new_game(game.chosen_rules(), 2, from_mark(dice))
+    moves: list[tuple[int, int]] = []
+    while len(moves) < 30:
+        moves.append((int(s.seat), int(bot.choose(Perspective(game, s, s.seat), chooser))))
+        s.apply(moves[-1][1])
+    judged = find("heuristic").think(Perspective(game, s, s.seat), chooser, Budget())
+    worst = min(zip(judged.values, judged.options, strict=True))[1]
+    played = reviewing.Played({}, 2, dice, [*moves, (int(s.seat), worst)])
+    task = reviewing.Task("move", len(moves), int(s.seat))
+    assert task in reviewing.tasks(game, played)
+    found = reviewing.work_out(game, played, task)
+    assert found.better != worst
+    assert found.lost > reviewing.CLEAR * found.lost_error
 
 
 def test_a_turning_point_says_what_was_chosen_then() -> None:

@@ -25,7 +25,9 @@ NOT_RULES = {
 }  # fmt: skip
 # The same in modules of rules: what a component file may not say, how it is put into words, and what imagined games of
 # bots do: picking by chance and asking what was learnt, which have tests of their own (conformance, lab).
-NOT_RULES_EITHER = {"any_option", "can_be_judged", "check", "say", "tell", "words"}
+NOT_RULES_EITHER = {
+    "any_option", "can_be_judged", "check", "part_left", "say", "tell", "turn_played", "whole_turns", "words",
+}  # fmt: skip
 
 
 def main() -> int:

@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
+from intryga.bots import levels
 from intryga.tables.house import House
 from intryga.tables.runtime.workers import WorkersInPlace
 from intryga.tables.storage.sqlite import SqliteStore
@@ -29,11 +31,14 @@ def client(folder: Path, limits: Limits = PLENTY, url: str = "http://intryga.tes
 
 @contextmanager
 def timeless(folder: Path) -> Iterator[tuple[TestClient, Callable[[float], None]]]:
-    """A service where time passes only when the test says so, by so many seconds."""
+    """A service where time passes only when the test says so, by so many seconds. Nor do bots think less where it runs
+    out: on a busy machine they would choose otherwise."""
     folder.mkdir(exist_ok=True)
     clock = SetClock()
     clock.house = House(SqliteStore(folder), "a secret", WorkersInPlace(), clock)
-    with TestClient(app_of(clock.house, "a secret", PLENTY), base_url="http://intryga.test") as http:
+    app = app_of(clock.house, "a secret", PLENTY)
+    with pytest.MonkeyPatch.context() as patience, TestClient(app, base_url="http://intryga.test") as http:
+        patience.setattr(levels, "PATIENCE", 0.0)
 
         def wait(seconds: float) -> None:
             assert http.portal is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -12,6 +12,8 @@ from intryga.games.dworzanie.zones import USED
 
 if TYPE_CHECKING:
     from intryga.games.dworzanie.state import Court
+
+VICTIMS: Final = 4    # of one assassin that whole turns are looked at with
 
 
 def value(s: Court, seat: i64) -> float:
@@ -33,6 +35,19 @@ def best_end(s: Court, seat: i64) -> tuple[float, Court]:
             best = found
             end = there
     return best, end
+
+
+def whole_turns(s: Court, seat: i64) -> list[list[i64]]:
+    """Every way to end the own turn that is worth trying, with some victims of each assassin."""
+    if s.seat != seat:
+        return [[]]
+    found: list[list[i64]] = []
+    for action in best_victims(s, seat) if s.options[-1] == SPARE else worth_trying(s, seat):
+        after = s.clone()
+        after.apply(action)
+        for rest in whole_turns(after, seat):
+            found.append([action, *rest])
+    return found
 
 
 def terms(s: Court, seat: i64) -> dict[str, float]:
@@ -70,6 +85,17 @@ def best_victim(s: Court, seat: i64) -> i64:
             best = found
             victim = action
     return victim
+
+
+def best_victims(s: Court, seat: i64) -> list[i64]:
+    """Some of them, best first: three assassins in one turn can have a thousand victims together."""
+    worths: list[float] = []
+    for action in s.options:
+        after = s.clone()
+        after.apply(action)
+        worths.append(standing(after, seat))
+    order = sorted(range(len(worths)), key=lambda i: -worths[i])
+    return [s.options[i] for i in order[:VICTIMS]]
 
 
 def standing(s: Court, seat: i64) -> float:

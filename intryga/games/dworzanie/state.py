@@ -188,6 +188,19 @@ class Court(State[Rules]):
     def terms(self, seat: i64) -> dict[str, float]:
         return advice.terms(self, seat)
 
+    def whole_turns(self) -> list[list[i64]]:
+        return advice.whole_turns(self, self.seat)
+
+    def turn_played(self) -> Court:
+        return advice.best_end(self, self.seat)[1]
+
+    def part_left(self) -> float:
+        """By cards: those that were removed (DWO-008) count for nothing."""
+        cards = -self.rules.removed[self.seats]
+        for kind in range(KINDS):
+            cards += self.rules.copies[kind]
+        return float(self.cards_to_play()) / float(cards)
+
     def opened_at_end(self, zone: Zone) -> bool:
         """Cards removed before the game and missions not dealt stay secret (DWO-008, DWO-014), and so do eliminated
         spies, with what was recalled of them, unless the table has chosen to see them (DWO-R06)."""

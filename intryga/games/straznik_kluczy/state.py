@@ -230,6 +230,10 @@ class Kingdom(State[Rules]):
     def value(self, seat: i64) -> float:
         return advice.value(self, seat)
 
+    def certainty(self) -> float:
+        """Early next to nothing is certain: a lead says a seventh of what it says at the end (docs/bots.md)."""
+        return 1.0 - 0.85 * advice.time_left(self)
+
     def terms(self, seat: i64) -> dict[str, float]:
         return advice.terms(self, seat)
 
