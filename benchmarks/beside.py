@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -28,11 +28,12 @@ def folders(commit: str) -> Iterator[dict[str, Path]]:
             subprocess.run([*git, "remove", "--force", other], check=True)
 
 
-def run(script: Path, arguments: list[str], folder: Path) -> str:
-    """What a script prints that runs on the sources of this folder. Both commits run the engine that is built for them:
-    `python -m intryga.engine build` builds one, in a checkout."""
-    done = subprocess.run([sys.executable, str(script), *arguments], env={**os.environ, "PYTHONPATH": str(folder)},
-                          cwd=folder, stdout=subprocess.PIPE, text=True)  # fmt: skip
+def run(script: Path, arguments: list[str], folder: Path, under: Sequence[str] = ()) -> str:
+    """What a script prints that runs on the sources of this folder, perhaps under another program. Both commits run the
+    engine that is built for them: `python -m intryga.engine build` builds one, in a checkout."""
+    done = subprocess.run([*under, sys.executable, str(script), *arguments],
+                          env={**os.environ, "PYTHONPATH": str(folder)}, cwd=folder, stdout=subprocess.PIPE,
+                          text=True)  # fmt: skip
     if done.returncode:
         sys.exit(f"The code in {folder} cannot do that; the reason stands above. An older commit may lack the game.")
     return done.stdout

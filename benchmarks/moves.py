@@ -1,6 +1,7 @@
 """What a move costs the server at a table with four connected seats: processor time of the whole process, by part.
 
     python benchmarks/moves.py [GAME…] [--language pl] [--moves 80] [--rounds 3] [--beside COMMIT] [--profile FILE]
+                               [--instructions]
 
 `act` plans, makes and stores the move (on SQLite), `pages` are the four seats' pages, `drawings` their sections,
 `messages` what is sent, as bytes for the wire. Not in it: the event loop and the socket, which `benchmarks/web.py
@@ -9,6 +10,9 @@ the same games would find every drawing and flatter. `--beside` runs another com
 of its own, and each version's best round counts: compare, don't quote. Both run the engine that is built for them.
 `--beside c1b1035` is the code by which the aims for a move's cost were set (see older.py); its games are not the same
 ones move by move, for some rules have changed since.
+
+`--instructions` counts instead of measuring, by valgrind's callgrind: a minute or two for each game and version, and no
+other program on the machine makes a difference. What the kernel does is not in it.
 """
 
 from __future__ import annotations
@@ -18,8 +22,10 @@ import asyncio
 import cProfile
 import gc
 import json
+import os
 import random
 import statistics
+import subprocess
 import tempfile
 from collections import Counter
 from contextlib import nullcontext
@@ -47,7 +53,7 @@ class Cost:
     def told(self) -> dict[str, Any]:
         found: dict[str, Any] = {part: 1000 * self.seconds[part] / self.moves for part in PARTS}
         found["move"] = sum(found.values())
-        return found | {"wire": _spread(self.wire)}
+        return found | {"wire": _spread(self.wire), "moves": self.moves}
 
 
 def _spread(sizes: list[int]) -> tuple[int, int]:
@@ -71,7 +77,10 @@ async def played(version: Version, game: str, seed: int, given: argparse.Namespa
         pages = [await house.page(table, who) for who in people]
         told = [version.page() for _ in people]
         for shown, page in zip(told, pages, strict=True):
-            shown.shows(version.draw(page, given.language, here=f"/table/{table}"))
+            shown.shows(version.draw(page, given.language, here=f"/table/{table}"), page.version)
+        counted = given.counted and seed != SEEDS[0]
+        if counted:
+            count_instructions("on")
         for _ in range(given.moves):
             movers = [n for n, page in enumerate(pages) if page.view and page.view.decision]
             if not movers or pages[0].status != "playing":
@@ -96,7 +105,13 @@ async def played(version: Version, game: str, seed: int, given: argparse.Namespa
             cost.wire += [len(message) for message in messages if message]
             for n, part in enumerate(PARTS):
                 cost.seconds[part] += times[n + 1] - times[n]
+        if counted:
+            count_instructions("off")
         await house.close()
+
+
+def count_instructions(how: str) -> None:
+    subprocess.run(["callgrind_control", f"--instr={how}", str(os.getpid())], check=True, capture_output=True)
 
 
 def measure(given: argparse.Namespace) -> dict[str, Any]:
@@ -123,6 +138,17 @@ def in_folder(folder: Path, game: str, given: argparse.Namespace) -> dict[str, A
     return told
 
 
+def instructions(folder: Path, game: str, given: argparse.Namespace) -> float:
+    """Millions for a move."""
+    with tempfile.TemporaryDirectory() as found:
+        out = Path(found) / "callgrind"
+        under = ["valgrind", "-q", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={out}"]
+        arguments = [game, "--language", given.language, "--moves", str(given.moves), "--here", "--counted"]
+        told = json.loads(run(Path(__file__).resolve(), arguments, folder, under))
+        total = next(line for line in out.read_text().splitlines() if line.startswith("totals:"))
+    return int(total.split()[1]) / told[game]["moves"] / 1e6
+
+
 def show(game: str, rounds: dict[str, list[dict[str, Any]]]) -> None:
     for name, found in rounds.items():
         best = min((each[game] for each in found), key=lambda cost: float(cost["move"]))
@@ -141,13 +167,20 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--beside", default="", metavar="COMMIT")
     parser.add_argument("--profile", default="", metavar="FILE")
+    parser.add_argument("--instructions", action="store_true")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--counted", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.here or given.profile:
         print(json.dumps(measure(given)))
         return
     with folders(given.beside) as versions:
         for game in given.games:
+            if given.instructions:
+                for name, folder in versions.items():
+                    count = instructions(folder, game, given)
+                    print(f"{game:18} {name:9} {count:6.1f} million instructions a move", flush=True)
+                continue
             rounds: dict[str, list[dict[str, Any]]] = {name: [] for name in versions}
             for _ in range(given.rounds):
                 for name, folder in versions.items():

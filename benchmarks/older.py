@@ -13,7 +13,7 @@ import msgspec
 class Page(Protocol):
     """What one page has been told."""
 
-    def shows(self, drawn: Any) -> None: ...
+    def shows(self, drawn: Any, version: int) -> None: ...
 
     def news(self, drawn: Any, **more: Any) -> bytes: ...
 
@@ -43,7 +43,10 @@ class Deltas:
 
         told: Any = vars(wire).get("PageTold") or vars(wire)["Told"]    # as it was called before
         self._told = told()
-        self.shows = self._told.shows
+
+    def shows(self, drawn: Any, version: int) -> None:
+        in_a_section = "version" not in self._told.shows.__annotations__    # up to 7bd8b72
+        self._told.shows(drawn, *([] if in_a_section else [version]))
 
     def news(self, drawn: Any, **more: Any) -> bytes:
         return self._told.news(drawn, **more).encode()
@@ -93,7 +96,7 @@ class WholeSections:
         self._story = story
         self._deflate = deflate
 
-    def shows(self, drawn: Any) -> None:
+    def shows(self, drawn: Any, version: int) -> None:
         self._shown = drawn
 
     def news(self, drawn: Any, **more: Any) -> bytes:

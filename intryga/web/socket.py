@@ -111,7 +111,7 @@ class Connection:
         await texts_for(page, self.language)    # after a restart pages come back before any is loaded
         drawn = await self._drawn(page)
         if self.socket.query_params.get("stamp") == page.stamp:
-            self._told.shows(drawn)
+            self._told.shows(drawn, page.version)
         else:
             await self._send_news(page, drawn)
 
@@ -183,7 +183,7 @@ class Connection:
         return page.hot_seat and page.status == "playing" and self.seat is not None and page.asked != self.seat
 
     async def _send_news(self, page: TablePage, drawn: Drawn) -> None:
-        if message := self._told.news(drawn, version=page.version, stamp=page.stamp):
+        if message := self._told.news(drawn, page.version, page.stamp):
             await self._send_text(message)
 
     async def _send(self, message: dict[str, Any]) -> None:

@@ -23,11 +23,10 @@ PHRASES = (    # longer ones first; deltas begin behind a "<"
     'svg class="i " aria-hidden="true"><use href="{sprite}#c-',
     'svg class="flag" aria-hidden="true"><use href="{sprite}#f-',
     'use href="{sprite}#c-',
+    'use href="{sprite}#',
     '"/></svg>',
-    "M0 6Q0 0 6 0H84Q90 0 90 6V46C90 58 68 66 45 74C22 66 0 58 0 46Z",
-    "M3 7Q3 3 7 3H83Q87 3 87 7V46C87 56 66 63.4 45 70.8C24 63.4 3 56 3 46Z",
-    'input type="hidden" name="version" value="',
     'h2 id="move" tabindex="-1">',
+    'button type="button"',
     ' aria-disabled="true" aria-label="',
     'span class="tip" role="tooltip" id="tip-',
     'a class="rule" href="/rules/',
@@ -37,6 +36,7 @@ PHRASES = (    # longer ones first; deltas begin behind a "<"
     "</span></span>",
     "</span>",
     ' aria-describedby="lex-',
+    ' aria-describedby="tip-',
     ' form="act" name="action" value="',
     ' role="img" aria-label="',
     '" aria-label="',
@@ -44,12 +44,12 @@ PHRASES = (    # longer ones first; deltas begin behind a "<"
     '" data-news="',
     '" class="stack',
     ' aria-hidden="true"',
-    " is-legal",
-    "</button>",
     '<li class="ev now">',
     'span id="z-',
     'section id="',
     '" class="',
+    ' class="',
+    '" id="',
     '">',
     '="',
 )
@@ -75,13 +75,15 @@ class PageTold:
         self._texts: set[str] = set()    # the sections that the page has got as text
         self._story: list[int] = []
         self._messages = 0
+        self._version = -1
 
-    def shows(self, drawn: Drawn) -> None:
+    def shows(self, drawn: Drawn, version: int) -> None:
         """The page shows it: it was loaded so, or has been told."""
         self.sections = {id: _mark(html) for id, html in drawn.sections.items()}
         self._story = [line.mark for line in drawn.story]
+        self._version = version
 
-    def news(self, drawn: Drawn, **more: Any) -> str:
+    def news(self, drawn: Drawn, version: int, stamp: str) -> str:
         """The message after which the page shows this; empty if it does already."""
         shown, texts = self.sections, self._texts
         changed = {
@@ -89,13 +91,13 @@ class PageTold:
             for id, html in drawn.sections.items()
             if shown.get(id) != hash(html)
         }
-        story = self.story(drawn)
-        self.shows(drawn)
-        if not changed and not story["lines"]:
+        story, known = self.story(drawn), self._version
+        self.shows(drawn, version)
+        if not changed and not story["lines"] and version == known:
             return ""
         self._messages += 1
         texts.update(changed)
-        told = {"number": self._messages, **more, "sections": changed, "story": story}
+        told = {"number": self._messages, "version": version, "stamp": stamp, "sections": changed, "story": story}
         message = msgspec.json.encode(told).decode()
         return message if self._messages > 1 else f'{{"phrases":{_phrases().listed},{message[1:]}'
 

@@ -21,7 +21,7 @@ from tests.tables.support import EWA, IDA, JAN, ME, OLA, OPEN, PEOPLE, clock_of,
 def told_at(house: House, table: str) -> dict[tuple[int, int], list[object]]:
     played = house._tables.rooms[table].table.playthrough
     assert played is not None
-    return {(viewer, move): lines for viewer, told in played._told.items() for move, lines in told.items()}    # type: ignore[misc]
+    return {(viewer, n): move.entries for viewer, told in played._told.items() for n, move in told.items()}    # type: ignore[misc]
 
 
 async def look(house: House, table: str) -> list[TablePage]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from contextlib import suppress
 from itertools import pairwise
@@ -42,18 +43,20 @@ def test_a_delta_leads_from_any_text_to_any_other(old: str, new: str) -> None:
 class OpenPage:
     """A page of somebody, loaded at some time; one that came back late shows nothing that is known."""
 
-    def __init__(self, drawn: render.Drawn, late: bool) -> None:
-        self.told, self.reader = PageTold(), Reader()
+    def __init__(self, drawn: render.Drawn, version: int, late: bool) -> None:
+        self.told, self.reader, self.version = PageTold(), Reader(), version
         self.loaded = {} if late else drawn.sections
         if not late:
-            self.told.shows(drawn)
+            self.told.shows(drawn, version)
             self.reader.story = [line.item for line in drawn.story]
 
-    def hear(self, drawn: render.Drawn) -> int:
+    def hear(self, drawn: render.Drawn, version: int) -> int:
         """How long the message was."""
-        message = self.told.news(drawn, version=0, stamp="")
+        message = self.told.news(drawn, version, stamp="")
         if message:
             self.reader.hear(message)
+            self.version = json.loads(message)["version"]
+        assert self.version == version
         assert {**self.loaded, **self.reader.sections} == drawn.sections
         assert len(self.reader.story) == len(drawn.story)
         assert all(line.drawn in item for line, item in zip(drawn.story, self.reader.story, strict=True))
@@ -86,9 +89,9 @@ async def _played(name: str, folder: Path) -> list[int]:
             drawn = render.draw(page, language_of[who], here=f"/table/{table}")
             anew = msgspec.structs.replace(page, story=list(page.story))    # for which nothing was answered before
             assert drawn == render.draw(anew, language_of[who], here=f"/table/{table}")
-            sizes += [open_page.hear(drawn) for open_page in open_pages]
+            sizes += [open_page.hear(drawn, page.version) for open_page in open_pages]
             if len(open_pages) < 3 and chance.random() < 0.2:
-                open_pages.append(OpenPage(drawn, late=len(open_pages) == 1))
+                open_pages.append(OpenPage(drawn, page.version, late=len(open_pages) == 1))
         await _something(house, table, people, chance)
     await house.close()
     return sizes
@@ -124,8 +127,8 @@ def test_what_a_viewer_cannot_see_changes_no_byte_of_a_message(name: str) -> Non
                 told = position.state.resample(viewer, quick(number, viewer + 2))
                 drawn = render.update(page_of(position, viewer), "en")
                 drawn_otherwise = render.update(page_of(position._replace(state=told), viewer, position.state), "en")
-                message = true.news(drawn, stamp="")
-                assert other.news(drawn_otherwise, stamp="") == message
+                message = true.news(drawn, 0, stamp="")
+                assert other.news(drawn_otherwise, 0, stamp="") == message
                 messages += bool(message)
     assert messages or name not in complete()    # a draft may have one kind of choice only
 

@@ -15,7 +15,7 @@ from intryga.kernel.journal import Event, Journal, Moved
 from intryga.kernel.layout import SPECTATOR
 from intryga.kernel.state import UNANSWERED, AnyState, IllegalMove
 from intryga.kernel.view import Moment, StoryLine, read
-from intryga.tables.types import ToldLines
+from intryga.tables.types import NO_SEAT, ToldLines, ToldMove
 
 STORY_SHOWN = 40    # moves; the rest is in the replay, so that a page does not grow with the game
 TOLD_CACHED = 100    # moves as one viewer reads them
@@ -56,7 +56,7 @@ class Playthrough:
         self.entries = 0    # of the game file, taken back or not
         self.moves: list[MoveInForce] = []
         self.barrier: Barrier | None = None    # of the last move that cannot be taken back
-        self._told: dict[int, dict[int, ToldLines]] = {}    # by viewer, and by move
+        self._told: dict[int, dict[int, ToldMove]] = {}    # by viewer, and by move
         self._before: list[Before] = []    # the last moves in force, as many as may be taken back
 
     def copy(self) -> Playthrough:
@@ -160,24 +160,36 @@ class Playthrough:
         """How many moves count, without those in an open box: their number would tell who has answered."""
         return len(self.moves) - sum(answer != UNANSWERED for answer in self.state.box)
 
-    def told(self, viewer: int, move: int) -> ToldLines:
-        """What this viewer may know of what came of a move in force (by its place among them; -1: the set-up). Who may
-        know the same gets the same lines, so that thousands who look on do not fill the memory."""
+    def mover(self, move: int) -> int:
+        """Whose move it was, as everybody may know it."""
+        return NO_SEAT if move < 0 or self.moves[move].shared else self.moves[move].seat
+
+    def story(self, viewer: int, first: int, last: int) -> list[ToldMove]:
+        """From one move in force (by its place among them; -1: the set-up) up to another: those of which this viewer
+        can tell something."""
+        known = self._told.setdefault(viewer, {})
+        moves = [known.get(move) or self._told_anew(viewer, move) for move in range(first, last)]
+        return [move for move in moves if move.entries]
+
+    def told(self, viewer: int, move: int) -> list[StoryLine]:
+        """What this viewer may know of what came of one of them."""
+        return (self._told.get(viewer, {}).get(move) or self._told_anew(viewer, move)).entries
+
+    def _told_anew(self, viewer: int, move: int) -> ToldMove:
         told = self._told.setdefault(viewer, {})
-        found = told.get(move)
-        if found is None:
-            if len(told) >= TOLD_CACHED:
-                told.clear()
-            found = told[move] = self._as_others_know_it(viewer, move)
-            told.pop(move - STORY_SHOWN, None)    # no page shows it any more
+        if len(told) >= TOLD_CACHED:
+            told.clear()
+        found = told[move] = self._as_others_know_it(viewer, move)
+        told.pop(move - STORY_SHOWN, None)    # no page shows it any more
         return found
 
-    def _as_others_know_it(self, viewer: int, move: int) -> ToldLines:
+    def _as_others_know_it(self, viewer: int, move: int) -> ToldMove:
+        """Who may know the same gets the same, so that thousands who look on do not fill the memory."""
         lines = read(self.journal, viewer, *self.events_of(move))
         public = self.told(SPECTATOR, move) if viewer != SPECTATOR else None
         others = (told.get(move) for told in self._told.values())
-        found = next((known for known in others if known == lines), None)
-        return ToldLines(map(_one_and_the_same, lines), public) if found is None else found
+        found = next((known for known in others if known and known.entries == lines), None)
+        return found or ToldMove(self.mover(move), ToldLines(map(_one_and_the_same, lines), public))
 
     def forget(self, most: int) -> int:
         """What no page will show again, once there are so many moves: all but the last half of them. Gives how many."""
