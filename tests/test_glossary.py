@@ -45,4 +45,5 @@ def test_names_that_we_give_are_declined_and_others_stand_behind_a_word() -> Non
     bona, ola = person("pl", "Bona"), person("pl", "Ola")
     assert f"{bona} {bona:gen} {bona:dat} {bona:acc}" == "Bona Bony Bonie Bonę"
     assert f"{ola} {ola:gen} {ola:dat} {ola:acc}" == "Ola gracza Ola graczowi Ola gracza Ola"
+    assert f"{person('pl', 'Gość'):gen}" == "Gościa", "who has said no name bears one of ours"
     assert f"{person('en', 'Bona'):gen}" == "Bona"

@@ -86,7 +86,7 @@ def cards(texts: GameTexts) -> RenderableType:
                 name = texts.translated(block.get("name", {}))
                 if is_reconstructed(block):
                     name, marked = f"{name} {REBUILT}", True
-                table.add_row(name, *(figure(block[field]) for field in figures), texts.deed(group, block))
+                table.add_row(name, *(figure(block[field]) for field in figures), texts.explained(group, block))
             parts.append(table)
     if marked:
         parts.append(f"{REBUILT} {texts.say('games.rebuilt')}")

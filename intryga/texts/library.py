@@ -27,7 +27,7 @@ def house(language: str, strict: bool = False) -> Catalogue:
 def person(language: str, name: str) -> Noun:
     """Somebody at a table. Names that we give are known in their cases; others stand behind a word for a player."""
     say = house(language).say
-    known = say("names.bots").split(", ")
+    known = [*say("names.bots").split(", "), say("names.player")]
     forms = {}
     for case in ("gen", "dat", "acc"):
         declined = say(f"names.cases.{case}").split(", ")
@@ -85,6 +85,16 @@ class GameTexts(Catalogue):
         if "text" in block or self.game.sentence is None:
             return self.translated(block.get("text", {}))
         return self.game.sentence(self, self.game.components, group, block)
+
+    def explained(self, group: str, block: Mapping[str, Any]) -> str:
+        """All that is printed on a component beside its figures: icons are drawn elsewhere, here they are words. A list
+        of words is told if the texts have a name for it."""
+        told = [
+            self.say("components.listed", name=self.say(key), words=" + ".join(self.word(word) for word in value))
+            for field, value in block.items()
+            if value and isinstance(value, list) and (key := f"components.{field}") in self.messages
+        ]
+        return " ".join(part for part in [*told, self.deed(group, block)] if part)
 
     def does(self, name: str) -> str:
         """The same of a component whose sentence is made from its data, by its id."""

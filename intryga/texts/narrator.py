@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from intryga.kernel.layout import SEAT as A_SEAT
 from intryga.kernel.seen import Cards
 from intryga.kernel.view import COUNT, MOVE, StoryLine
+from intryga.texts.catalogue import Noun
 from intryga.texts.language import NATIVE
 from intryga.texts.library import GameTexts, person
 
@@ -30,7 +31,8 @@ class Narrator:
         """Of a seat, or of the guest whom the rules play."""
         if 0 <= seat < len(self.names):
             return self.names[seat]
-        return self.texts.say("table.guest") if seat >= 0 and "table.guest" in self.texts.messages else ""
+        guest = self.texts.say("table.guest") if seat >= 0 and "table.guest" in self.texts.messages else ""
+        return Noun(guest, {})
 
     # --- choices ---
 

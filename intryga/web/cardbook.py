@@ -14,9 +14,10 @@ class CardInfo(NamedTuple):
     kind: str
     group: str    # which components it belongs to; empty if the game does not say
     name: str
-    text: str    # all it does
+    text: str    # all that is printed on it beside the facts
+    deed: str    # what it does
     short: str    # the same, as it stands on the card
-    face: Face
+    face: Face | None    # in the card book only: what has no look of its own
     foot: str
     facts: list[tuple[str, int]]    # what else is printed: rank, copies
     rebuilt: bool    # something about it is reconstructed
@@ -41,12 +42,29 @@ def cards_told(texts: GameTexts) -> dict[str, CardInfo]:
     return told
 
 
-def _info(texts: GameTexts, kind: str, group: str, block: dict[str, Any], face: Face, signed: set[str]) -> CardInfo:
-    short = texts.short(kind, face.short)
+def card_book(texts: GameTexts) -> dict[str, list[CardInfo]]:
+    """By group, in the order of the components; those that belong to none follow. Last what is no card of the table (a
+    building, a space of a track), if it does anything."""
+    book: dict[str, list[CardInfo]] = {}
+    for card in cards_told(texts).values():
+        book.setdefault(card.group, []).append(card)
+    for group, blocks in component_groups(texts.game).items():
+        if group not in book:
+            found = [_info(texts, block["id"], group, block, None, set()) for block in blocks if "id" in block]
+            if any(one.text for one in found):
+                book[group] = found
+    return book
+
+
+def _info(
+    texts: GameTexts, kind: str, group: str, block: dict[str, Any], face: Face | None, signed: set[str]
+) -> CardInfo:
+    short = texts.short(kind, face.short) if face else ""
     return CardInfo(
         kind,
         group,
-        texts.word(kind),
+        texts.word(kind) if face or "name" in block else "",    # a space of a track has a number only
+        texts.explained(group, block) or short,
         texts.deed(group, block) or short,
         short,
         face,

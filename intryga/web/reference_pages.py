@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -12,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 from intryga import games
 from intryga.texts.library import GameTexts
 from intryga.web import render
-from intryga.web.cardbook import CardInfo, cards_told
+from intryga.web.cardbook import CardInfo, card_book
 from intryga.web.identity import person_of
 from intryga.web.lessons import lessons
 from intryga.web.request import answer, house_of, language_of
@@ -101,8 +100,8 @@ async def table_cards(request: Request) -> Response:
 
 def groups(texts: GameTexts) -> list[Group]:
     return [
-        Group(f"g-{name}", texts.say(f"components.{name}") if name else "", list(found))
-        for name, found in groupby(cards_told(texts).values(), lambda card: card.group)
+        Group(f"g-{name}", texts.say(f"components.{name}") if name else "", found)
+        for name, found in card_book(texts).items()
     ]
 
 

@@ -9,7 +9,9 @@ from starlette.routing import BaseRoute, Route
 
 from intryga.kernel.game import Mistake
 from intryga.tables.plain_text import nickname
+from intryga.tables.types import Person
 from intryga.texts.language import LANGUAGES
+from intryga.texts.library import house
 from intryga.web import forms, signal_pages, table_pages
 from intryga.web.identity import COOKIE, YEAR, new_person, passport, person_of
 from intryga.web.lists import by_month, tallies
@@ -88,7 +90,7 @@ async def change_settings(request: Request) -> Response:
     language, theme = forms.text(form, "language"), forms.text(form, "theme")
     person = person_of(request)
     if person is not None and language in LANGUAGES:
-        person = msgspec.structs.replace(person, language=language)
+        person = speaking(person, language)
     response = redirect(request, forms.back(form), person)
     secure = request.url.scheme == "https"
     if language in LANGUAGES:
@@ -96,6 +98,14 @@ async def change_settings(request: Request) -> Response:
     if theme in THEMES:
         response.set_cookie(THEME_COOKIE, theme, max_age=YEAR, samesite="lax", secure=secure)
     return response
+
+
+
+def speaking(person: Person, language: str) -> Person:
+    """The same person in another language. Who has never said a name is called a guest in that one."""
+    guests = {house(code).say("names.player") for code in LANGUAGES}
+    name = house(language).say("names.player") if person.name in guests else person.name
+    return msgspec.structs.replace(person, name=name, language=language)
 
 
 routes: list[BaseRoute] = [

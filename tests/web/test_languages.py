@@ -49,6 +49,18 @@ def test_a_third_language_needs_texts_and_one_entry(tmp_path: Path) -> None:
         environment.cache_clear()
 
 
+def test_a_guest_is_one_in_every_language(tmp_path: Path) -> None:
+    with client(tmp_path) as http:
+        wish = {"game": "spiskowcy", "seats": "2", "level": "beginner"}
+        http.post("/play", data=wish, headers={"accept-language": "en"})
+        assert 'value="Guest"' in http.get("/me").text
+        http.post("/settings", data={"language": "pl"})
+        assert 'value="Gość"' in http.get("/me").text
+        http.post("/me", data={"name": "Ola"})
+        http.post("/settings", data={"language": "en"})
+        assert 'value="Ola"' in http.get("/me").text
+
+
 def test_every_kind_of_page_speaks_one_language(tmp_path: Path) -> None:
     with client(tmp_path) as http:
         ola = Player(http, "Anna")

@@ -15,7 +15,8 @@ let shown = null;
 let timer = 0;
 let pressed = false;
 
-const NAMES = '[aria-describedby*="lex-"]', SVG = 'http://www.w3.org/2000/svg';
+const NAMES = '[aria-describedby*="lex-"]', WHY = '.tipbox.over:is(:hover, :focus-within) > .tip';
+const SVG = 'http://www.w3.org/2000/svg';
 
 /** The lines of the lexicon that something names, or what stands in it. */
 function lines(/** @type {Element} */ card) {
@@ -61,7 +62,7 @@ function explain(/** @type {Element} */ card) {
   shown = card;
   box.replaceChildren(...found.flatMap(line => [...line.cloneNode(true).children]));
   [...box.querySelectorAll('dt')].forEach((name, n) => name.prepend(chip(found[n])));
-  const tip = card.parentElement?.querySelector(':scope > .tip');
+  const tip = card.parentElement?.querySelector(':scope > .tip') ?? document.querySelector(WHY);
   box.hidden = false;
   const told = tip && getComputedStyle(tip).visibility === 'visible' ? tip.getBoundingClientRect() : null;
   place(card.getBoundingClientRect(), told, card.closest('.journal') !== null);
@@ -78,7 +79,7 @@ function place(/** @type {DOMRect} */ at, /** @type {DOMRect | null} */ tip, /**
   }
   const left = Math.min(Math.max(MARGIN, at.x + at.width / 2 - width / 2), innerWidth - width - MARGIN);
   const above = at.y - height - 14, below = at.bottom + 14;
-  if (matchMedia('(max-width: 720px)').matches) {
+  if (matchMedia('(width <= 45em)').matches) {
     box.style.top = `${tip ? tip.bottom + 8 : 52}px`;
     return;
   }
