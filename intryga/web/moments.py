@@ -44,9 +44,10 @@ def show_moments(
         moment = known[name]
         mine = viewer >= 0 and _whom(lines[place].entries[0], moment) == viewer
         told = lines[place].entries[0]
-        if moment.only_theirs and (not mine or told.source_seat == told.target_seat >= 0):
-            continue    # nobody needs to be told what they did to themselves
         after, cause = _following(lines, place, moment), _last(lines, place, moment.because)
+        theirs = cause is not None and cause.entries[0].source_seat == viewer
+        if moment.only_theirs and (not mine or theirs or told.source_seat == told.target_seat >= 0):
+            continue    # nobody needs to be told what they did to themselves
         plate = _plate(name, moment, lines, place, after, cause, entries, narrator, look, viewer, mine)
         followed = [lines[place], *(lines[n] for n in after), *([cause] if cause else [])]
         public = not moment.orders and all(line.public for line in followed)

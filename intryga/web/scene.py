@@ -182,9 +182,10 @@ class Scene:
         """By seat, who leads what among the cards that lie open in this zone; the fact names the leaders."""
         courts = [self._cards(zone, seat) for seat in range(self.view.seats)]
         known = [court if isinstance(court, dict) else {} for court in courts]
-        best = Counter[str]()
+        best: dict[str, int] = {}
         for court in known:
-            best |= Counter(court)
+            for kind, n in court.items():
+                best[kind] = max(n, best.get(kind, 0))
         led = self._facts(fact)
         tied = {kind: n for kind, n in best.items() if kind not in led}
         return [

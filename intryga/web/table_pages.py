@@ -282,6 +282,7 @@ async def replay(request: Request) -> Response:
         **settings(request, person),
         said=narrator.option(space.parse(page.said)) if page.said and page.said != "undo" else "",
         here_replay=f"/table/{table}/replay",
+        turning=house_of(request).finished.turning(table),
         share=f"{request.base_url}table/{table}/replay?move={page.move}&seen={page.viewpoint}",
     )
     return answer(request, "replay.html", texts=texts, public=drawn.public, layout=drawn.whole)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 import time
 from pathlib import Path
 
@@ -50,6 +51,8 @@ def over(ola: Player) -> str:
 
 def test_the_end_page_leads_to_the_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     review_quickly(monkeypatch)
+    for limit in ("CLEAR", "LEAST"):    # whatever was measured decided the game
+        monkeypatch.setattr(reviewing, limit, 0.0)
     with client(tmp_path) as http:
         ola = Player(http, "Ola")
         table = over(ola)
@@ -57,6 +60,8 @@ def test_the_end_page_leads_to_the_review(tmp_path: Path, monkeypatch: pytest.Mo
         while (answer := ola.get(f"/table{table}/review")).status_code == 202:
             time.sleep(0.05)
         assert answer.text.count("<polyline") >= 4    # two curves and their legend
+        points = set(re.findall(r"/replay\?move=(\d+)", answer.text))
+        assert ola.get(f"/table{table}/replay").text.count('class="turning"') == len(points) > 0
         assert ola.get("/table/nowhere/review").status_code == 404
 
 

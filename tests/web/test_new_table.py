@@ -103,7 +103,7 @@ def test_a_file_sent_with_the_form_is_what_everybody_plays_with(tmp_path: Path) 
         (OWN.replace("copies = 9", "copies = 99"), r"line \d+: card bankier: there can be 9 copies at most"),
         (OWN + "\n[extra]\nx = 1\n", r"line \d+: extra: &#39;extra&#39; does not belong"),
         ("nonsense", "not a TOML file"),
-        (b"\xff\xfe\x00", "no text in UTF-8"),
+        (b"\xff\xfe\x00", "not text in UTF-8"),
         ("#" * (256 * 1024 + 1), "at most 256 kB"),
     ],
 )

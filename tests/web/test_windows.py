@@ -129,19 +129,19 @@ def test_who_cannot_act_has_nothing_to_click_and_who_can_is_asked(tmp_path: Path
         asked, calm = able.get(here).text, unable.get(here).text
         assert "Your reaction" in asked
         assert "Others may react" in calm
-        assert 'form="act"' in asked
-        assert 'form="act"' not in calm
+        assert 'form="act" name="action"' in asked
+        assert 'form="act" name="action"' not in calm
         assert 'class="stage react calm"' in calm
 
 
 def test_alone_against_bots_nobody_is_asked_who_cannot_act(tmp_path: Path) -> None:
     """By the one-click form, where nobody may look on. At a table that others may see it is asked all the same. With
-    these cards it happens."""
+    these cards it happens. Whoever is not asked has answered nothing."""
     with client(tmp_path) as http:
         ola = Player(http, "Ola")
         bots = [{"kind": "bot", "level": "random"}] * 3
         for spectators, spared in (("no", True), ("public", False)):
-            idle = 0
+            idle, answered = 0, False
             for _ in range(3):
                 wish = {**FOUR, "seats": [{"kind": "me"}, *bots], "spectators": spectators, "public": False}
                 table = ola.table(wish)
@@ -150,7 +150,9 @@ def test_alone_against_bots_nobody_is_asked_who_cannot_act(tmp_path: Path) -> No
                     if page["status"] == "over" or page["window_ends"]:    # a window that has begun lasts for a minute
                         break
                     if page["view"]["decision"] is None:    # a bot is at it
+                        assert answered or not page["view"]["sealed"]
                         continue
+                    answered = page["pass_on"] is not None
                     options = page["view"]["decision"]["options"]
                     idle += page["pass_on"] is not None and len(options) == 1
                     ola.post(f"{table}/act", action=options[-1]["action"], version=page["version"])

@@ -26,6 +26,7 @@ class Chair(msgspec.Struct):
     passes: bool = False    # in every window, until their chain is over
     orders: dict[str, Wish] = {}    # by card: when to be asked; replaced, never changed
     ordered: bool = False    # passes in the open window because of them
+    spared: bool = False    # passes in it unasked, for there is nothing to choose
     clicked: int = -1    # how many moves of the game had been made when its owner last chose one
     lapsed: bool = False    # the bell came before this seat's last answer
 

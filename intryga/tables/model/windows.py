@@ -65,9 +65,9 @@ class Windows:
             self.timed = self.seconds > 0 and speed_would_tell(state, chairs)
             for step in unanswered(state):
                 chair = chairs[step.seat]
-                spared = self.alone and not chair.bot and not may_act(state, step)
+                chair.spared = self.alone and not chair.bot and not may_act(state, step)
                 chair.ordered = step.passing() >= 0 and not chair.bot and hold_back(state, step, chair)
-                if step.passing() >= 0 and (chair.passes or chair.ordered or spared):
+                if step.passing() >= 0 and (chair.passes or chair.ordered or chair.spared):
                     going_on = self.goes_on_with(state, step.seat)
                     state = self.answer(state, step.seat, step.passing(), make_move)
 

@@ -14,7 +14,7 @@ from intryga.kernel.layout import OMNISCIENT, SPECTATOR
 from intryga.kernel.view import View, view
 from intryga.tables.model import requests
 from intryga.tables.model.entries import ChatSaid, LogEntry
-from intryga.tables.model.playthrough import STORY_SHOWN, Playthrough
+from intryga.tables.model.playthrough import STORY_SHOWN
 from intryga.tables.model.table import Table
 from intryga.tables.output.opened import opened_story, opened_view
 from intryga.tables.storage.store import Summary
@@ -60,6 +60,7 @@ def build(table: Table, viewer: Viewer, around: Around, before: TablePage | None
         shown, story = delayed or (seen(table, seat), told(table, seat))
         news = len(told(table, seat, table.chairs[seat].clicked)) if seat >= 0 else min(1, len(story))
     plays = seat >= 0 and not table.chairs[seat].resigned
+    spared = seat >= 0 and table.chairs[seat].spared and table.answered(seat)
     deadlines = [deadline for n in table.awaited() if (deadline := table.deadline(n)) is not None]
     inviting = viewer.creator and table.status == "waiting" and any(chair.free for chair in table.chairs)
     commitment, secret = _sealed(header.dice)
@@ -75,7 +76,7 @@ def build(table: Table, viewer: Viewer, around: Around, before: TablePage | None
         view=shown,
         story=ViewersStory(story, before.story if before else None),
         news=news,
-        can_undo=plays and table.can_undo(seat),
+        can_undo=plays and not spared and table.can_undo(seat),
         can_undo_turn=plays and table.can_undo_turn(seat),
         has_shown=plays and table.has_shown(seat),
         chat=[line for said in table.chat if (line := _line(said, viewer, around)).author not in viewer.muted],
@@ -139,6 +140,8 @@ def seen(table: Table, seat: int) -> View:
     shown = view(table.game, table.state, seat if seat >= 0 else SPECTATOR)
     if seat >= 0 and table.chairs[seat].resigned:
         return msgspec.structs.replace(shown, decision=None)
+    if seat >= 0 and table.chairs[seat].spared:    # they have answered nothing
+        return msgspec.structs.replace(shown, sealed=[])
     if table.windows.waiting is not None and table.windows.waiting[0] == seat:
         text = table.game.space.text(table.windows.waiting[1])
         return msgspec.structs.replace(shown, decision=None, sealed=[*shown.sealed, text])
@@ -154,12 +157,7 @@ def told(table: Table, viewer: int, since: int = -1) -> list[ToldMove]:
     first = max(-1, last - STORY_SHOWN, since - table.dropped)
     if first == -1 and table.dropped:
         first = 0
-    told = playthrough.told
-    return [ToldMove(_mover(playthrough, move), lines) for move in range(first, last) if (lines := told(viewer, move))]
-
-
-def _mover(playthrough: Playthrough, move: int) -> int:
-    return NO_SEAT if move < 0 or playthrough.moves[move].shared else playthrough.moves[move].seat
+    return playthrough.story(viewer, first, last)
 
 
 def everything(table: Table) -> tuple[View, list[ToldMove]]:
@@ -170,7 +168,7 @@ def everything(table: Table) -> tuple[View, list[ToldMove]]:
     for move in range(max(-1, last - STORY_SHOWN), last):
         if move >= 0 or not table.dropped:
             told = opened_story(played.journal, played.state, *played.events_of(move))
-            story.append(ToldMove(_mover(played, move), told))
+            story.append(ToldMove(played.mover(move), told))
     return opened_view(table.game, table.state), [move for move in story if move.entries]
 
 

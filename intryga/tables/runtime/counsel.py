@@ -15,7 +15,7 @@ from intryga.tables.runtime.workers import Workers
 from intryga.tables.types import NO_SEAT, HintsPage, Person, Refused, TableId
 
 HINTS_KEPT = 200    # those asked for last, by table, seat and version
-COUNSELLOR = "heuristic"    # quick, and its reasons are easy to see
+COUNSELLOR = "hard"    # a tenth of a second; whoever looks a step ahead only lets good chances pass
 
 
 class Counsel:
@@ -25,7 +25,7 @@ class Counsel:
         self._hints: OrderedDict[tuple[TableId, int, int], asyncio.Task[Hints]] = OrderedDict()
 
     async def move(self, table: TableId, who: Person) -> int | None:
-        """What a considerate bot would do in their seat, knowing what they know; None if they are not asked."""
+        """What a strong bot would do in their seat, knowing what they know; None if they are not asked."""
         room = await self._tables.room(table)
         seat = table_page.asked(room.table, requests.seats_of(room.table, who))
         if room.table.status != "playing" or seat == NO_SEAT:

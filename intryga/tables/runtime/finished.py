@@ -52,6 +52,11 @@ class Finished:
             found.review,
         )
 
+    def turning(self, table: TableId) -> list[int]:
+        """The moves that decided it, for who sees its replay; none before its review is worked out."""
+        review = self._reviews.known(table)
+        return [point.move for point in review.turning] if review else []
+
     async def game_file(self, table: TableId, who: Person | None) -> GameFile:
         return game_file.of_table((await self._over(table, who)).table)
 

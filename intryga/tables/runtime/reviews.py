@@ -49,6 +49,11 @@ class Reviews:
         self._found.move_to_end(key)
         return found
 
+    def known(self, table: TableId) -> Review | None:
+        """If it is worked out already. Nothing is started."""
+        found = self._found.get((table, False))
+        return found.review if found else None
+
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
