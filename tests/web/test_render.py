@@ -137,6 +137,7 @@ def test_every_card_is_drawn(name: str) -> None:
     for face in look(game).faces.values():
         assert f'id="c-{face.charge}"' in sprite
         assert f'id="h-{face.tincture}"' in sprite
+        assert f'id="s-{face.tincture}"' in sprite
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -16,6 +16,11 @@ let by_finger = false;
 /** @type {Map<string, Promise<string>>} */
 const foretold = new Map();
 
+/** A lone second is not asked for: the first ends the pair. */
+function lone() {
+  const things = document.querySelectorAll('[data-later]');
+  return things.length === 1 ? things[0] : null;
+}
 const second = (/** @type {Element | null} */ e) => e?.getAttribute('data-later') ?? e?.getAttribute('data-then') ?? '';
 
 function choose_later(/** @type {Element | null} */ thing) {
@@ -61,7 +66,7 @@ async function foretell(/** @type {string} */ choices) {
   }
   const chips = await foretold.get(key) ?? '';
   if (asked_ahead !== choices || !bar.isConnected) return;
-  bar.innerHTML = chips;
+  if (chips) bar.innerHTML = chips; else bar.replaceChildren(...kept_back(bar));
   if (!aimed) return;
   bar.append(Object.assign(document.createElement('li'), {className: 'again', textContent: bar.dataset.again}));
 }
@@ -73,7 +78,7 @@ function aim(/** @type {Event} */ event) {
   aimed?.classList.remove('is-aimed');
   aimed = null;
   if (!on || !event.isTrusted || !by_finger || on === before || on.closest('#decide')) return;
-  if (!document.querySelector(later ? '#decide .ahead' : '#decide .ahead[data-second]')) return;
+  if (!document.querySelector(later || lone() ? '#decide .ahead' : '#decide .ahead[data-second]')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   aimed = on;
@@ -86,7 +91,8 @@ function pointed(/** @type {Event} */ event) {
   const on = event.target instanceof Element ? event.target.closest('button[form=act], [data-later]') : null;
   if (!document.querySelector('#decide .ahead') || on?.hasAttribute('data-later')) return;
   if (!on) { if (asked_ahead) foretell(''); return; }    // nothing is pointed at any more
-  foretell(`do=${on.getAttribute('value')}${later ? `&do=${follows}` : ''}`);
+  const then = later ? follows : second(lone());
+  foretell(`do=${on.getAttribute('value')}${then ? `&do=${then}` : ''}`);
 }
 
 document.addEventListener('asked', choose_now);    // moments.js: a question is shown

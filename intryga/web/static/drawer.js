@@ -49,7 +49,7 @@ function show(/** @type {string} */ action) {
   for (const element of document.querySelectorAll('[data-advised]')) element.removeAttribute('data-advised');
   const found = document.querySelectorAll(`button[form=act][name=action][value="${CSS.escape(action)}"]`);
   for (const button of found) button.setAttribute('data-advised', '');
-  const narrow = matchMedia('(max-width: 720px)').matches;
+  const narrow = matchMedia('(width <= 45em)').matches;
   if (narrow) close_drawer();
   found[0]?.scrollIntoView({block: 'center'});
 }
@@ -91,6 +91,8 @@ drawer.addEventListener('submit', event => {
 });
 document.addEventListener('keydown', event => {
   if (event.key !== 'Escape') return;
+  const orders = document.querySelector('.orders[open]');    // what one says in advance, open over the bar
   if (!drawer.hidden) close_drawer();
+  else if (orders) orders.removeAttribute('open');
   else if (location.hash === '#chronicle') location.hash = 'main';    // the other drawer, which needs no script
 });

@@ -7,9 +7,10 @@
 
 const BEAT = 380, HURRIED = 160, RIBBON = 1400, PLATE = 2600, LONGEST = 9000, TWICE = 400;
 const LEAVES = 140;    // milliseconds: a plate on its way out
+const PRESSED = 1000, LET_GO = 60, LOOK_AGAIN = 30;    // how long a hand is about to click, at most and after it is up
 
-/** @typedef {{sections?: Record<string, string>, story?: {lines: string[], keep: number, fresh: number}, go?: string}}
- *   Update */
+/** @typedef {{version?: number, sections?: Record<string, string>, go?: string,
+ *   story?: {lines: string[], keep: number, fresh: number}}} Update */
 
 /** @type {Update[]} not shown yet */
 const coming = [];
@@ -20,9 +21,10 @@ let question_kept = null;
 let next_step = 0;    // a timer
 let halted = false;
 let last_skip = 0;
+let pressed_until = 0;
 let question = document.getElementById('move')?.textContent ?? '';    // the last one that was read aloud
 
-const pace = () => Number(document.getElementById('version')?.getAttribute('data-tempo') ?? 1);
+const pace = () => Number(document.getElementById('act')?.getAttribute('data-tempo') ?? 1);
 const weight = (/** @type {Element} */ line) => line.getAttribute('data-moment') ?? '';
 /** What a line says; the cards drawn beside it are for the eye. */
 const sentence = (/** @type {Element} */ line) => [...line.querySelector(':scope > span')?.childNodes ?? []]
@@ -40,13 +42,22 @@ const at_once = (/** @type {Update} */ told) => document.hidden || !pace() || !t
 /** An update has come. */
 function receive(/** @type {Update} */ told) {
   coming.push(told);
-  if (at_once(told)) catch_up();
+  if (at_once(told)) when_let_go(catch_up);
   else if (!showing && !next_step) advance();
 }
 
-function advance() {
+/** Nothing changes between a press and its click, which would be lost, or fall on what has come in between. */
+function when_let_go(/** @type {() => void} */ what) {
   clearTimeout(next_step);
   next_step = 0;
+  if (performance.now() < pressed_until) next_step = setTimeout(when_let_go, LOOK_AGAIN, what);
+  else what();
+}
+
+const advance = () => when_let_go(show_next);
+const step = () => when_let_go(show_line);
+
+function show_next() {
   const told = coming.shift();
   if (!told) { finish(); return; }
   const lines = all_lines(told), big = lines.some(weight);
@@ -80,6 +91,7 @@ function put(/** @type {Update} */ told) {
     delete sections.decide;
   }
   if (Object.keys(sections).length && !apply(sections)) location.reload();
+  shows(told.version);
 }
 
 /** Without where its tips have found room: styles in HTML are for nobody to set. */
@@ -98,9 +110,12 @@ function put_now() {
 
 // --- one thing after another ---
 
-function step() {
-  clearTimeout(next_step);
-  next_step = 0;
+/** It waits until its reader has read it, unless they have resigned. */
+function mine(/** @type {Element} */ line) {
+  return line.hasAttribute('data-mine') && !document.querySelector('.me.out');
+}
+
+function show_line() {
   if (!showing) return;
   const past = showing.steps[showing.at];
   if (past?.hasAttribute('data-before')) put_now();
@@ -115,7 +130,7 @@ function step() {
   sound(line.getAttribute('data-sound') ?? 'card');
   const total = showing.steps.reduce((sum, one) => sum + time_of(one, BEAT), 0);
   const time = time_of(line, total > LONGEST ? HURRIED : BEAT) * pace();
-  if (!halted && !(kind && line.hasAttribute('data-mine'))) next_step = setTimeout(step, time);
+  if (!halted && !(kind && mine(line))) next_step = setTimeout(step, time);
 }
 
 function time_of(/** @type {Element} */ line, /** @type {number} */ beat) {
@@ -236,7 +251,7 @@ function draw_bar(/** @type {Element} */ line) {
   const drawn = /** @type {Element | null} */ (bar?.content.firstElementChild?.cloneNode(true) ?? null);
   if (!drawn || !showing) return;
   question_kept ??= question_as_drawn();
-  const waits = line.hasAttribute('data-mine') || halted, big = showing.steps.filter(weight), at = big.indexOf(line);
+  const waits = mine(line) || halted, big = showing.steps.filter(weight), at = big.indexOf(line);
   const head = drawn.querySelector('h2'), dots = drawn.querySelector('.dots');
   if (head) head.textContent = line.querySelector('.mo-h')?.textContent?.trim() || sentence(line);
   const then = showing.steps.slice(showing.at + 1).find(weight)?.querySelector('.mo-k')?.textContent?.trim();
@@ -332,10 +347,18 @@ document.addEventListener('keydown', event => {
   if (event.shiftKey) catch_up(); else skip();
 });
 document.addEventListener('visibilitychange', () => { if (document.hidden) catch_up(); });
-// Whoever chooses something has seen enough; but not on a table that has not changed yet: there they look first.
+for (const [kind, time] of Object.entries({pointerdown: PRESSED, pointerup: LET_GO, pointercancel: 0, click: 0})) {
+  document.addEventListener(kind, () => { pressed_until = performance.now() + time; }, true);
+}
+// Whoever chooses something has seen enough; but not on a table that has not changed yet: there they look first, unless
+// what is still to come does not concern them.
 document.addEventListener('submit', event => {
-  if (!showing && !coming.length) return;
-  if (coming.length || !showing?.put) { event.preventDefault(); event.stopPropagation(); }
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if ((!showing && !coming.length) || !['act', 'undo'].includes(form.id)) return;
+  const unseen = coming.length || !showing?.put, seen = version();
+  if (unseen) { event.preventDefault(); event.stopPropagation(); }
   catch_up();
+  const by = /** @type {HTMLElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
+  if (unseen && by?.isConnected && version() === seen) setTimeout(() => form.requestSubmit(by));
 }, true);
 document.documentElement.classList.add('live');

@@ -115,10 +115,11 @@ let wait = 250;
 let met = false;    // there was a connection: from then on a lost one is waited for, and the page is never left
 let stamp = document.querySelector('meta[name=stamp]')?.getAttribute('content') ?? '';    // of what is shown
 let leaving = false;    // a form is on its way: its answer, with the cookie it may bring, must not be cut off
-const version = () => {
-  const field = /** @type {HTMLInputElement | null} */ (document.querySelector('#act [name=version]'));
-  return Number(field?.value ?? 0);
-};
+const version_field = /** @type {HTMLInputElement | null} */ (document.querySelector('[form=act][name=version]'));
+const version = () => Number(version_field?.value ?? 0);
+function shows(/** @type {number | undefined} */ told) {
+  if (version_field && told) version_field.value = `${told}`;
+}
 
 function connect() {
   const address = root?.getAttribute('data-live');

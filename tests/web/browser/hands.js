@@ -106,7 +106,7 @@ window.hands = {
   },
   newer(version) {
     if (document.readyState === 'loading') return false;
-    return !!document.querySelector('#victory') || document.querySelector('#act [name=version]')?.value !== version;
+    return !!document.querySelector('#victory') || document.querySelector('[form=act][name=version]')?.value !== version;
   },
   glance() {
     const asked = document.querySelector('#decide:not(.wait):not(.replay) h2');
@@ -114,7 +114,7 @@ window.hands = {
       over: !!document.querySelector('#victory'),
       question: asked ? asked.textContent : '',
       choices: asked ? this.choices().length : 0,
-      version: document.querySelector('#act [name=version]')?.value ?? '',
+      version: document.querySelector('[form=act][name=version]')?.value ?? '',
       rules: [...document.querySelectorAll('a.rule')].map(e => e.getAttribute('href')),
     };
   },

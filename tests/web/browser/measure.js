@@ -1,6 +1,7 @@
 // What is wrong with a table at the size that the window has: a list of sentences, empty if nothing is.
 () => {
   const wrong = new Set(), page = document.getElementById('page');
+  const letters = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const told = e => `${e.id || e.className} “${(e.getAttribute('aria-label') ?? e.textContent).trim().slice(0, 28)}”`;
   const scrolls = e => {
     const {overflowX, overflowY} = getComputedStyle(e);
@@ -11,7 +12,7 @@
   const inside = (e, x, y) => { const hit = top(x, y); return hit && (e.contains(hit) || hit.contains(e)); };
 
   if (document.documentElement.scrollWidth > innerWidth) wrong.add('the page scrolls sideways');
-  if (document.documentElement.scrollHeight > innerHeight + 1) wrong.add('the page itself scrolls');
+  if (document.documentElement.scrollHeight > innerHeight) wrong.add('the page itself scrolls');
   for (const zone of page.querySelectorAll('.table, .lap, .own, .row, .hand1')) zone.scrollTo(0, 0);
 
   // Words: nothing cuts them and nothing lies over them. What a zone must be scrolled to is looked at where it lies.
@@ -29,8 +30,11 @@
         if (r.bottom > b.bottom + 1 || r.right > b.right + 1 || r.top < b.top - 1 || r.left < b.left - 1) return '';
         continue;
       }
-      if ((holds || style.overflowX !== 'visible') && (r.right > b.right + 2 || r.left < b.left - 2)) cut = told(box);
-      if ((holds || style.overflowY !== 'visible') && (r.bottom > b.bottom + 3 || r.top < b.top - 3)) cut = told(box);
+      const wide = 2 * letters, high = 3 * letters;    // as much as a line may stand out of its box
+      const beside = r.right > b.right + wide || r.left < b.left - wide;
+      const above = r.bottom > b.bottom + high || r.top < b.top - high;
+      if ((holds || style.overflowX !== 'visible') && beside) cut = told(box);
+      if ((holds || style.overflowY !== 'visible') && above) cut = told(box);
     }
     if (cut) return `“${words}” is cut by ${cut}`;
     const x = r.x + r.width / 2, y = r.y + r.height / 2, hit = top(x, y);

@@ -56,6 +56,15 @@ def test_moments_one_after_another(visit: Visit) -> None:
     page.click("[data-queue=go]")
     expect(bar).to_have_text("A teraz?")
 
+    page.evaluate("document.querySelector('.me').classList.add('out')")    # who has resigned is not waited for
+    happen(ola, "A beze mnie?", plate("Najazd na ciebie.", " data-mine"))
+    page.clock.run_for(2_700)
+    expect(bar).to_have_text("A beze mnie?")
+    page.evaluate("document.querySelector('.me').classList.remove('out')")
+    happen(ola, "A teraz?", plate("Najazd na ciebie.", " data-mine"))
+    page.click("[data-queue=go]")
+    expect(bar).to_have_text("A teraz?")
+
     page.evaluate("document.querySelector('[data-sound-switch]').hidden = true; begin()")    # as it is drawn anew
     page.locator(".tempo > summary").click()
     expect(page.locator("[data-sound-switch]")).to_be_visible()
@@ -83,17 +92,36 @@ def test_moments_one_after_another(visit: Visit) -> None:
     expect(shown).to_have_count(0)
 
 
+def test_a_press_is_a_click_whatever_comes_in_between(visit: Visit) -> None:
+    """The table changes once the hand is up; what has come meanwhile and does not concern the choice costs nothing."""
+    ola = visit("Ola")
+    page = ola.page
+    page.goto(ola.against_bots("spiskowcy"))
+    assert ola.wait()
+    page.evaluate("socket.onmessage = null")
+    page.evaluate("document.addEventListener('submit', e => { window.sent = e.submitter.id; })")
+    bar, card = page.locator("#decide h2"), page.locator("button[form=act]").first
+    asked = bar.inner_text()
+    card.hover()
+    page.mouse.down()
+    page.evaluate("pressed_until = Infinity")    # however long this machine takes over what follows
+    happen(ola, "Co teraz?", LINES["beat"])
+    page.wait_for_timeout(100)
+    expect(bar).to_have_text(asked)
+    page.mouse.up()
+    expect(bar).to_have_text("Co teraz?")
+    assert ola.until("() => window.sent") == card.get_attribute("id")
+
+
 def test_the_tempo_is_chosen_at_the_table(visit: Visit) -> None:
     ola, jan = visit("Ola"), visit("Jan")
     table = ola.table({"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "random"}, public=True, pace=1)
     jan.join(table, 1)
     for guest in (ola, jan):
         guest.page.goto(table)
-        # The bot lays its orders after a second; then nothing moves under a hand any more.
-        expect(guest.page.locator("#story")).to_contain_text("Bona wykłada")
         guest.page.locator(".tempo > summary").click()
     ola.page.click("#tempo [value=slow]")
     ola.page.wait_for_load_state()
     for guest in (ola, jan):
-        expect(guest.page.locator("#version")).to_have_attribute("data-tempo", "1.5")
+        expect(guest.page.locator("#act")).to_have_attribute("data-tempo", "1.5")
     expect(jan.page.locator("#tempo [aria-pressed=true]")).to_have_attribute("value", "slow")

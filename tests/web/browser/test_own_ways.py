@@ -28,7 +28,7 @@ def passes_for_the_rest(asked: Guest, other: Guest) -> None:
     rest = asked.page.locator("#decide button[name=rest]")
     expect(rest).to_be_visible()
     assert asked.wait()
-    expect(other.page.locator("#act [name=version]")).to_have_value(str(other.asked(table)["version"]))
+    expect(other.page.locator("[form=act][name=version]")).to_have_value(str(other.asked(table)["version"]))
     before = other.glance()
     rest.click()
     expect(asked.page.locator("#decide")).to_contain_text("Do końca tej egzekucji nie reagujesz.")

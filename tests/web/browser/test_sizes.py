@@ -86,3 +86,20 @@ def test_a_table_fits_every_window(measure: Visit, game: str) -> None:
                 found = ola.page.evaluate(MEASURE)
                 wrong += [f"{written['name']}, {language}, {width} × {height}: {sentence}" for sentence in found]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", COMPLETE)
+def test_a_table_fits_letters_of_twice_the_size(measure: Visit, game: str) -> None:
+    """Which form the frame has follows from how many letters a window holds, not from its pixels."""
+    ola = measure("Ola", handed_on=False)
+    ola.open(ola.against_bots(game))
+    ola.page.evaluate("socket.onmessage = null")
+    ola.context.new_cdp_session(ola.page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    written = crowded(game)[0]
+    html = render.draw(page_of(game, written), LANGUAGES[0]).whole
+    ola.page.evaluate("html => { document.getElementById('page').outerHTML = html; }", html)
+    wrong = []
+    for width, height in [(667, 375), (1024, 768), (390, 844)]:
+        ola.page.set_viewport_size({"width": 2 * width, "height": 2 * height})
+        wrong += [f"{width} × {height}, twice: {found}" for found in ola.page.evaluate(MEASURE)]
+    assert not wrong, "\n".join(wrong)

@@ -91,6 +91,9 @@ def test_a_page_that_has_missed_a_message_looks_anew(visit: Visit) -> None:
     play_on(ola, jan, moves=2)
 
 
+ORDERS_COVERED = "() => hands.visible('.orders [name=order]').map(e => hands.reach(e).covered).filter(Boolean)"
+
+
 def test_a_reaction_window_for_all_at_once(screens: Screens, tmp_path: Path) -> None:
     """Both are asked, and neither sees whether the other has answered. With these cards both may act at once."""
     clock = HeldClock()
@@ -102,6 +105,11 @@ def test_a_reaction_window_for_all_at_once(screens: Screens, tmp_path: Path) -> 
             assert guest.wait()
             expect(guest.page.locator(WINDOW).first).to_be_visible()
             guest.fits()
+            guest.page.click(".orders > summary")    # what one may say in advance opens over the bar, whole
+            expect(guest.page.locator(".orders form")).to_be_in_viewport(ratio=1)
+            assert not guest.evaluate(ORDERS_COVERED)
+            guest.page.keyboard.press("Escape")
+            expect(guest.page.locator(".orders form")).to_be_hidden()
         before = ola.glance()
         jan.choose()
         expect(jan.page.locator("#decide.wait")).to_be_visible()
@@ -221,7 +229,7 @@ def test_a_lost_connection_catches_up(visit: Visit) -> None:
     away.evaluate("socket.close()")
     play_on(ola, moves=2)
     now = ola.turn()
-    away.wait_for_function("v => document.querySelector('#act [name=version]')?.value === v", arg=now.version)
+    away.wait_for_function("v => document.querySelector('[form=act][name=version]')?.value === v", arg=now.version)
     expect(away.locator("#decide h2")).to_have_text(now.question)
 
 
