@@ -214,7 +214,7 @@ class Connection:
                 continue
             if not bucket.take():
                 patience -= 1
-                await self._send({"error": house(self.language).say("web.refused.slowly")})
+                await self._refuse(message, house(self.language).say("web.refused.slowly"))
                 continue
             try:
                 await self._do(message)

@@ -64,7 +64,7 @@ def held_port() -> Iterator[int]:
 def service(folder: Path, port: int = 0, clock: WallClock | None = None) -> Iterator[str]:
     """Serves from another thread; the address."""
     listener = socket.create_server((HERE, port), backlog=2048, reuse_port=True)
-    limits = Limits(requests=1e6, burst=1e6, tables=1e6, table_burst=1e6)
+    limits = Limits(requests=1e6, burst=1e6, tables=1e6, table_burst=1e6, frames=1e6, frame_burst=1e6)
     app = create_app(folder, limits, WorkersInPlace(), clock=clock)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio"))
     thread = threading.Thread(target=server.run, args=([listener],))
