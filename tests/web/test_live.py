@@ -194,6 +194,19 @@ def test_too_fast(tmp_path: Path) -> None:
             assert is_closed(socket)
 
 
+def test_a_refusal_of_a_hurried_choice_names_it(tmp_path: Path) -> None:
+    """Else the page, which sends a choice until it has heard of it, would wait for ever."""
+    limits = Limits(requests=1e6, burst=1e6, frames=0.001, frame_burst=1)
+    with client(tmp_path, limits) as http:
+        ola = Player(http, "Ola")
+        with live(ola, http, ola.table(BOTS)) as socket:
+            socket.send_json({"say": "hurry"})
+            socket.send_json({"do": 0, "version": 0})
+            while "error" not in (said := receive(socket)):
+                pass
+            assert said["refused"] == 0
+
+
 def test_strangers_may_watch_but_not_act(tmp_path: Path) -> None:
     with client(tmp_path) as http:
         ola = Player(http, "Ola")
