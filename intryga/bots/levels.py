@@ -54,6 +54,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     horizon: int = 0
     leaf_temperature: float = 6.0
     picks: int = 1
+    picks_turns: int = 0
     points: float = 0.0
     points_temperature: float = 4.0
     trials: int = 8    # of a rehearsal, as the next two; turns have the first and the second
@@ -77,8 +78,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 return plain.bot(game, seats)
             judge = net
         search = SearchBot(self.iterations, self.exploration, self.prior, self.prior_worlds, self.prior_temperature,
-                           judge, self.horizon, self.leaf_temperature, self.picks, self.thinks == "search", self.points,
-                           self.points_temperature)  # fmt: skip
+                           judge, self.horizon, self.leaf_temperature, self.picks, self.picks_turns,
+                           self.thinks == "search", self.points, self.points_temperature)  # fmt: skip
         return search if self.thinks == "search" else RehearsalBot(advice, search, self.trials, self.few, self.margin)
 
 

@@ -40,7 +40,7 @@ class TreeNode:
 class SearchBot(Bot):
     def __init__(self, iterations: i64, exploration: float = 0.7, prior: float = 0.0, prior_worlds: i64 = 4,
                  prior_temperature: float = 2.0, judge: Judge = ADVICE, horizon: i64 = 0, leaf_temperature: float = 6.0,
-                 picks: i64 = 1, tree: bool = True, points: float = 0.0,
+                 picks: i64 = 1, picks_turns: i64 = 0, tree: bool = True, points: float = 0.0,
                  points_temperature: float = 4.0) -> None:  # fmt: skip
         self.iterations: i64 = iterations
         self.exploration = exploration
@@ -51,6 +51,7 @@ class SearchBot(Bot):
         self.horizon: i64 = horizon    # turns until the judge is asked for the chances; 0: play to the end
         self.leaf_temperature = leaf_temperature    # points that make a chance 2.7 times as good
         self.picks: i64 = picks    # options looked at in an imagined game, of which the best by the advice is taken
+        self.picks_turns: i64 = picks_turns    # for so many turns, and by chance from then on; 0: to the end
         self.tree = tree    # or is only the first choice searched, and all that follows imagined?
         self.points = points    # how much of what is hoped for are points, and not the victory alone
         self.points_temperature = points_temperature    # so many more count 2.7 times as much
@@ -257,22 +258,24 @@ class Search:
         """To the end, or as far as the horizon, after a choice of this seat; each seat's share of the victory."""
         picks = self.settings.picks
         horizon = self.settings.horizon
-        if horizon == 0 and picks <= 1:
-            s.rush(self.dice, LONGEST)
+        turns: i64 = 0
+        for _ in range(LONGEST):
+            if horizon == 0 and picks <= 1:
+                s.rush(self.dice, LONGEST)
+                break
+            s.settle()
             if s.seat < 0:
-                return s.returns()
-        else:
-            turns: i64 = 0
-            for _ in range(LONGEST):
-                s.settle()
-                if s.seat < 0:
-                    return s.returns()
-                if s.seat != seat:
-                    seat = s.seat
-                    turns += 1
-                if horizon and turns >= horizon and s.can_be_judged():
-                    return self.settings.judge.chances(s, self.settings.leaf_temperature)
-                s.apply(self.pick(s, picks))
+                break
+            if s.seat != seat:
+                seat = s.seat
+                turns += 1
+                if turns == self.settings.picks_turns:
+                    picks = 1
+            if horizon and turns >= horizon and s.can_be_judged():
+                return self.settings.judge.chances(s, self.settings.leaf_temperature)
+            s.apply(self.pick(s, picks))
+        if s.seat < 0:
+            return s.returns()
         return [1.0 / float(s.seats) for _ in range(s.seats)]
 
     def hopes(self, s: AnyState, returns: list[float]) -> list[float]:

@@ -208,6 +208,17 @@ def test_every_seat_has_an_outlook_whoever_is_to_choose(game) -> None:
             assert sum(found.chances) <= 1.0 + 1e-9    # a guest may win too
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_who_plays_on_may_be_sensible_for_some_turns_only(seats: int) -> None:
+    perspective = a_choice(Case(games.find("spiskowcy"), seats))
+
+    def values(picks: int, turns: int) -> list[float]:
+        return SearchBot(60, picks=picks, picks_turns=turns).think(perspective, quick(1), Budget()).values
+
+    assert values(2, 0) == values(2, 1000)    # to the end
+    assert len({tuple(values(*led)) for led in ((1, 0), (2, 4), (2, 0))}) == 3
+
+
 def test_worlds_in_which_nothing_is_hidden_differ_by_what_will_be_drawn() -> None:
     """The set-up of Strażnik Kluczy: played on by the advice alone, only the dice of the worlds make a difference."""
     game = games.find("straznik_kluczy")
