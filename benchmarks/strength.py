@@ -59,7 +59,9 @@ ROWS = [
     for pair, aim in zip(PAIRS, aims, strict=False)
 ]
 CHEATS = [    # what somebody who sees all cards wins: the ceiling of a fair bot
-    Row("dworzanie", seats, "benchmarks.cheat:OpenCards", "heuristic", 200) for seats in (2, 4)
+    Row(game, seats, f"benchmarks.cheat:{cheat}", "heuristic", 200)
+    for game, cheat, numbers in [("dworzanie", "OpenCards", (2, 4)), ("smierc_jasniepanu", "OpenHands", (4, 6))]
+    for seats in numbers
 ]
 LADDER = [    # that each level beats the one below
     Row(game, seats, level, below, 200)
