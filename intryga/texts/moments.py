@@ -27,7 +27,9 @@ class ShownMoment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sound: Literal["card", "bell", "toll", "fanfare", "fall"] = "bell"
     whom: str = ""    # the parameter that names whose moment it is: their page waits until they have read it
     only_theirs: bool = False    # for all others it is a line of the story
-    because: list[str] = []    # what may have been told shortly before and says why: the last one does
+    # What may have been told shortly before and says why: the last one does. `"given:other"`: only if it is about the
+    # person of the moment; `"hand.played.revenge"`: only of this card.
+    because: list[str] = []
     follows: list[str] = []    # what is told at once after it and stands on the same plate
     before: bool = False    # it is shown over the table as it was; what follows from it is seen afterwards
     orders: str = ""    # a zone whose cards change hands: the plate draws who had which and who has it now

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from intryga.kernel.layout import EVERYBODY
 from intryga.kernel.view import MOVE, StoryLine
 from intryga.texts.library import GameTexts
 from intryga.texts.moments import ShownMoment, declared, name_of
@@ -42,15 +43,16 @@ def show_moments(
         if not name:
             continue
         moment = known[name]
-        mine = viewer >= 0 and _whom(lines[place].entries[0], moment) == viewer
         told = lines[place].entries[0]
-        after, cause = _following(lines, place, moment), _last(lines, place, moment.because)
+        whom = _who(told, moment.whom)
+        mine = viewer >= 0 and whom == viewer
+        after, cause = _following(lines, place, moment), _last(lines, place, moment.because, whom)
         theirs = cause is not None and cause.entries[0].source_seat == viewer
         if moment.only_theirs and (not mine or theirs or told.source_seat == told.target_seat >= 0):
             continue    # nobody needs to be told what they did to themselves
         plate = _plate(name, moment, lines, place, after, cause, entries, narrator, look, viewer, mine)
         followed = [lines[place], *(lines[n] for n in after), *([cause] if cause else [])]
-        public = not moment.orders and all(line.public for line in followed)
+        public = all(line.public for line in followed) and _is_open(moment.orders, narrator.texts)
         waits = " data-mine" if mine else ""
         before = " data-before" if moment.before else ""
         marks = f' data-moment="{moment.shape}" data-sound="{moment.sound}"{waits}{before}'
@@ -66,9 +68,10 @@ def moment_of(told: StoryLine, known: Mapping[str, ShownMoment]) -> str:
     return exact if told.word == MOVE and exact in known else name if name in known else ""
 
 
-def _whom(line: StoryLine, moment: ShownMoment) -> int:
+def _who(line: StoryLine, part: str) -> int:
+    """Who has this part in what the line tells; -1: nobody."""
     people = {"source": line.source_seat, "target": line.target_seat}
-    return people.get(moment.whom, -1) if line.word == MOVE else line.seat(moment.whom)
+    return people.get(part, -1) if line.word == MOVE else line.seat(part)
 
 
 def _following(lines: Sequence[DrawnLine], place: int, moment: ShownMoment) -> list[int]:
@@ -112,7 +115,7 @@ def _drawn_plate(name: str, entries: tuple[StoryLine, ...], texts: GameTexts, na
             ground=moment.ground,
             charge=moment.charge or (face.charge if face else look.mark),
             tincture=face.tincture if face else "",
-            seat=_whom(entries[0], moment),
+            seat=_who(entries[0], moment.whom),
             kicker=say("kicker"),
             title=say("mine") if mine else say("title"),
             text=say("text"),
@@ -123,10 +126,21 @@ def _drawn_plate(name: str, entries: tuple[StoryLine, ...], texts: GameTexts, na
     )
 
 
-def _last(lines: Sequence[DrawnLine], place: int, names: Collection[str]) -> DrawnLine | None:
+def _is_open(zone: str, texts: GameTexts) -> bool:
+    """Is everybody told of all cards that come into this zone or leave it? No zone is as good as an open one."""
+    return all(place.seen_by == EVERYBODY for place in texts.game.layout.zones if place.name == zone)
+
+
+def _last(lines: Sequence[DrawnLine], place: int, causes: Collection[str], whom: int) -> DrawnLine | None:
     """The last line before this one that tells one of these, if it is near."""
     near = range(place - 1, max(-1, place - RECENT - 1), -1)
-    return next((lines[n] for n in near if lines[n].name in names), None)
+    return next((lines[n] for n in near if any(_causes(lines[n], cause, whom) for cause in causes)), None)
+
+
+def _causes(line: DrawnLine, cause: str, whom: int) -> bool:
+    name, _, part = cause.partition(":")
+    told = line.entries[0]
+    return name in (line.name, f"{line.name}.{told.card}") and (not part or _who(told, part) == whom)
 
 
 def _passages(zone: str, lines: Sequence[DrawnLine], place: int, entries: Sequence[StoryLine], narrator: Narrator,

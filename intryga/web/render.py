@@ -248,7 +248,7 @@ def _in_play_context(
         "sealed": ", ".join(narrator.option(space.parse(text)) for text in view.sealed),
         # whoever has answered in secret knows it; to all others they are asked like everybody
         "awaited": "" if decision else ", ".join(narrator.name(seat) for seat in view.awaited if seat != me),
-        "orders": _orders(page, narrator.texts) if me >= 0 and page.status == "playing" else [],
+        "orders": _orders(page, narrator.texts),
     }
     if page.status == "over" and view.scores:
         context |= result(page, view, view.scores, narrator) | {"mat": _mat(page, narrator.texts)}
@@ -306,7 +306,7 @@ class Order(NamedTuple):
 def _orders(page: TablePage, texts: GameTexts) -> list[Order]:
     """Of the game's cards, whether one holds them or not: they hold also for cards that are drawn later."""
     reactions = texts.game.reactions
-    if reactions is None:
+    if reactions is None or page.status != "playing" or page.viewer < 0 or page.seats[page.viewer].resigned:
         return []
     found = []
     for card, targets in reactions.cards.items():

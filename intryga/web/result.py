@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from intryga.kernel.view import View
@@ -80,9 +80,26 @@ def result(page: TablePage, view: View, scores: list[dict[str, int]], narrator: 
         "zero": round(100 * lost / span, 2),
         "verdict": narrator.verdict(view.winners),
         "ending": _ending(page, narrator, appearance),
-        "margin": texts.say("web.end.margin", points="\u00a0:\u00a0".join(number(row.total) for row in ranking)),
+        "margin": texts.say("web.end.margin", points=_against(row.total for row in ranking)),
+        "decided": _decided(ranking, named, narrator),
         "tie": (tied, texts.rule(tied)) if tied else None,
     }
+
+
+def _against(points: Iterable[int]) -> str:
+    return "\u00a0:\u00a0".join(number(n) for n in points)
+
+
+def _decided(ranking: Sequence[Rank], named: Sequence[tuple[str, str]], narrator: Narrator) -> str:
+    """By which source of points the only winner is furthest ahead of who came second."""
+    if len(ranking) < 2 or not ranking[0].won or ranking[1].won or len(named) < 2:
+        return ""
+    best, next_best = ranking[0].points, ranking[1].points
+    ahead, source = max((best[n] - next_best[n], -n) for n in range(len(named)))
+    if ahead <= 0:
+        return ""
+    points = _against((best[-source], next_best[-source]))
+    return narrator.texts.say("web.end.decided", source=named[-source][0], points=points)
 
 
 def _bar(points: Sequence[int], named: Sequence[tuple[str, str]], lost: int, span: int) -> list[BarPart]:

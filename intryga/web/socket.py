@@ -138,9 +138,11 @@ class Connection:
             return True
         drawn = await self._drawn(page)
         if drawn.sections.keys() != self._told.sections.keys() or goes_on:
-            # The last moments are seen before the page of the end is.
-            told = {"story": self._told.story(drawn)} if page.status == "over" else {}
-            await self._send({"go": f"/table/{self.table}", **told})
+            where = f"/table/{self.table}"
+            if page.status == "over":
+                await self._send_text(self._told.last(drawn, where))
+            else:
+                await self._send({"go": where})
             return False
         await self._send_news(page, drawn)
         return True

@@ -95,9 +95,19 @@ class PageTold:
         self.shows(drawn, version)
         if not changed and not story["lines"] and version == known:
             return ""
-        self._messages += 1
         texts.update(changed)
-        told = {"number": self._messages, "version": version, "stamp": stamp, "sections": changed, "story": story}
+        number = self._messages + 1
+        return self._written(
+            {"number": number, "version": version, "stamp": stamp, "sections": changed, "story": story}
+        )
+
+    def last(self, drawn: Drawn, where: str) -> str:
+        """The message after which the page makes way for another, when its last moments have been seen."""
+        return self._written({"go": where, "story": self.story(drawn)})
+
+    def _written(self, told: dict[str, Any]) -> str:
+        """The first one says what signs stand for."""
+        self._messages += 1
         message = msgspec.json.encode(told).decode()
         return message if self._messages > 1 else f'{{"phrases":{_phrases().listed},{message[1:]}'
 

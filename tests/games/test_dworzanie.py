@@ -22,7 +22,6 @@ from intryga.games.dworzanie.cards import (
     NAMES,
     PLAY,
     ROLE_NAMES,
-    TABLE,
 )
 from intryga.games.dworzanie.missions import met
 from intryga.games.dworzanie.outlook import Outlook
@@ -159,15 +158,24 @@ def test_DWO_080_areas_are_never_empty_again(seats: int) -> None:
     play(s, quick(5, 1), each)
 
 
-def test_DWO_R13_a_place_may_be_chosen_anew_a_card_may_not() -> None:
-    s = GAME.new_game(RULES, 3, GAME.quick_dice(1), Journal(GAME.layout))
-    moment = Moment(s, s.seat)
-    s.apply(TABLE.of(0))
-    assert isinstance(s.top(), Which)
-    assert moment.undoable(s)
-    moment = Moment(s, s.seat)
-    s.apply(s.options[0])
-    assert not moment.undoable(s)
+def test_DWO_R13_what_lies_face_up_may_be_taken_back_until_cards_are_drawn() -> None:
+    seen: set[tuple[bool, bool]] = set()
+    for seed in range(12):
+        s = GAME.new_game(RULES, 3, GAME.quick_dice(seed), Journal(GAME.layout))
+        chooser, seat = quick(seed, 1), s.seat
+        while s.seat == seat and isinstance(s.top(), (Where, Which)):
+            moment, lays, before = Moment(s, seat), isinstance(s.top(), Which), spies(s)
+            s.apply(s.options[chooser.below(len(s.options))])
+            spy, drawn = spies(s) > before, s.seat != seat
+            assert moment.undoable(s) == (not spy and not drawn)
+            if lays:
+                seen.add((spy, drawn))
+    assert seen == {(spy, drawn) for spy in (False, True) for drawn in (False, True)}
+
+
+def spies(s: Court) -> int:
+    """That lie on the table."""
+    return sum(s.row_size(FACE_DOWN.of(place)) for place in range(DOMAIN + s.seats))
 
 
 def test_DWO_022_nobody_has_won_before_the_end() -> None:

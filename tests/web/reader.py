@@ -24,16 +24,18 @@ class Reader:
     def hear(self, text: str) -> dict[str, Any]:
         """The message in full."""
         told: dict[str, Any] = msgspec.json.decode(text)
+        self._phrases = told.get("phrases", self._phrases)
+        if "story" in told:
+            lines = [self._spelt(line) for line in told["story"]["lines"]]
+            self.story = [*lines, *self.story[: told["story"]["keep"]]]
+            told["story"]["lines"] = lines
         if "sections" not in told:
             return told
         self._messages += 1
         assert told["number"] == self._messages
-        self._phrases = told.get("phrases", self._phrases)
         changed = {id: self._rebuilt(self.sections.get(id, ""), change) for id, change in told["sections"].items()}
         self.sections |= changed
-        lines = [self._spelt(line) for line in told["story"]["lines"]]
-        self.story = [*lines, *self.story[: told["story"]["keep"]]]
-        return {**told, "sections": changed, "story": {**told["story"], "lines": lines}}
+        return {**told, "sections": changed}
 
     def _spelt(self, text: str) -> str:
         return SIGN.sub(lambda found: self._phrases[ord(found.group()) - 0x80], text)

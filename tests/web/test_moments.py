@@ -40,7 +40,7 @@ def test_a_moment_is_something_that_the_game_tells(name: str, moment: str) -> No
     assert not found.charge or f'id="c-{found.charge}"' in CHARGES
     for language in LANGUAGES:
         messages = GameTexts(game, language, strict=True).messages
-        for told in (moment, *found.because, *found.follows):
+        for told in (moment, *(cause.partition(":")[0] for cause in found.because), *found.follows):
             assert any(told_as(messages, f"story.{told}")), f"{told} is no line of the chronicle"
 
 
@@ -108,3 +108,17 @@ def test_a_plate_says_who_why_and_what_follows() -> None:
     assert all("traci głowę" in plate for plate in plates)
     assert any("daje Nakaz Egzekucji" in plate for plate in plates)
     assert any("mo-fx" in plate for plate in plates)
+
+
+def test_a_plate_says_why_this_head_falls() -> None:
+    """Not who gave the Order to somebody else: who plays a card that costs their own head falls by that card."""
+    causes: set[str] = set()
+    for moves in stories("smierc_jasniepanu")[1::2]:
+        for line in shown("smierc_jasniepanu", "en", moves, NO_SEAT):
+            victim = re.search(r">([^<]+) loses their head", line.plate)
+            why = re.search(r'class="mo-w">(.*?)</p>', line.plate)
+            if victim and why:
+                given = re.search(r"gives the Execution Order to (\w+)", why.group(1))
+                assert not given or given.group(1) == victim.group(1), why.group(1)
+                causes |= {card for card in ("Uprising", "Martyrdom", "Revenge") if card in why.group(1)}
+    assert causes

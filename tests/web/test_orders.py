@@ -66,3 +66,12 @@ def test_what_cannot_be_ordered_is_refused(tmp_path: Path) -> None:
         assert all(player.get(table).json()["orders"] == {} for player in people[1:])
         give(people[0], table, "counter.ask")
         assert people[0].get(table).json()["orders"] == {}
+
+
+def test_who_has_resigned_has_nothing_to_order(tmp_path: Path) -> None:
+    with timeless(tmp_path) as (http, _):
+        people, table = sit_down(http)
+        here = table.removeprefix("/api").replace("tables", "table")
+        assert f'action="{here}/order"' in people[0].get(here).text
+        people[0].post(f"{table}/resign")
+        assert f'action="{here}/order"' not in people[0].get(here).text

@@ -155,3 +155,26 @@ def test_before_and_after_the_game(name: str, status: str) -> None:
     html = render.draw(page, "pl", invitation=shown).whole
     assert ("http://x/join/a-b-c" in html) == (status == "waiting")
     assert ("/replay" in html) == (status == "over")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_end_says_what_decided(name: str) -> None:
+    """The source of points by which the only winner is furthest ahead of who came second, and of no other."""
+    decided = 0
+    for end in [position for position in of_every_kind(name) if not position.step]:
+        page = page_of(end, 0)
+        assert page.view
+        scores, winners = page.view.scores or [], page.view.winners
+        html = render.draw(page, "en").whole
+        found = re.search(r"What decided: ([^,]+), (\S+)\u00a0:\u00a0(\S+)\.", html)
+        assert bool(found) <= (len(winners) == 1 and len(scores) > 1)
+        if found:
+            decided += 1
+            sources = {render.game_texts(name, "en").say(f"scores.{source}"): source for source in scores[0]}
+            source = sources[found.group(1)]
+            won, lost = (int(found.group(n).replace("−", "-")) for n in (2, 3))
+            assert won == scores[winners[0]][source] > lost
+            others = [other for seat, other in enumerate(scores) if seat != winners[0]]
+            second = max(others, key=lambda points: sum(points.values()))
+            assert all(scores[winners[0]][other] - second[other] <= won - lost for other in sources.values())
+    assert decided or len(scores[0]) == 1

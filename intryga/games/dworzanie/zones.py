@@ -18,12 +18,12 @@ from intryga.games.dworzanie.cards import (
     NUMBERS,
     SEAT_NAMES,
 )
-from intryga.kernel.layout import EVERYBODY, MEMORY, NOBODY, NOTE, OWNER, SEAT, Layout, Zones
+from intryga.kernel.layout import EVERYBODY, HELD, MEMORY, NOBODY, NOTE, OWNER, SEAT, Layout, Zones
 
 LAYOUT: Final = Layout(MOST_SEATS)
 DECK: Final[i64] = LAYOUT.bag("deck", NAMES, NOBODY)    # talia dworzan; nobody knows its order
 REMOVED: Final[i64] = LAYOUT.bag("removed", NAMES, NOBODY)    # before the game (DWO-008)
-HAND: Final[Zones] = LAYOUT.rows("hand", NAMES, OWNER, HAND_SIZE)
+HAND: Final[Zones] = LAYOUT.rows("hand", NAMES, OWNER, HAND_SIZE, use=HELD)
 
 # These are not by seat but by place: above, below, the domains, out of the game (see cards.py).
 

@@ -123,6 +123,8 @@ else if (table?.hasAttribute('data-turn') && sessionStorage.getItem(WAITED)) {
   sessionStorage.removeItem(WAITED);
   if (!mine) show(table.getAttribute('data-begun') ?? '');
   call();
+  const noticed = () => { if (!mine) show(''); };
+  for (const sign of ['pointerdown', 'keydown']) document.addEventListener(sign, noticed, {once: true});
 }
 document.addEventListener('visibilitychange', () => { if (!document.hidden && !mine && table) show(''); });
 watch();

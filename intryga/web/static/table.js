@@ -310,8 +310,19 @@ function tick() {
   }
 }
 
+/** Can it be seen where it lies, in all that scrolls around it? Edges may be cut. */
+function uncut(/** @type {Element} */ e) {
+  const {top, bottom, left, right} = e.getBoundingClientRect();
+  for (let box = e.parentElement; box && box !== document.body; box = box.parentElement) {
+    if (getComputedStyle(box).overflow === 'visible') continue;
+    const room = box.getBoundingClientRect();
+    if (top < room.top - 8 || bottom > room.bottom + 8 || left < room.left - 8 || right > room.right + 8) return false;
+  }
+  return true;
+}
+
 /** On phones what glows may lie further down, or further along one's own row: a new question brings it into sight,
- * what is advised before all else. */
+ * what is advised before all else; and a guide brings what it lights. */
 let asked = '';
 function uncover() {
   const advised = document.querySelector('[data-advised]')?.getAttribute('value') ?? '';
@@ -319,14 +330,10 @@ function uncover() {
   if (question === asked) return;
   asked = question;
   for (const zone of all('.table, .own, .acts')) {
-    const room = zone.getBoundingClientRect(), advice = zone.querySelectorAll('[data-advised]');
+    const advice = zone.querySelectorAll('[data-advised], [data-lit]');
     const glowing = [...advice.length ? advice : zone.querySelectorAll('button[form=act]')];
-    const seen = (/** @type {Element} */ e) => {
-      const {top, bottom, left, right} = e.getBoundingClientRect();
-      return top > room.top - 8 && bottom < room.bottom + 8 && left > room.left - 8 && right < room.right + 8;
-    };
     const behavior = still.matches ? 'auto' : 'smooth';
-    if (!glowing.some(seen)) glowing[0]?.scrollIntoView({block: 'nearest', inline: 'center', behavior});
+    if (!glowing.some(uncut)) glowing[0]?.scrollIntoView({block: 'nearest', inline: 'center', behavior});
   }
 }
 

@@ -33,13 +33,13 @@ function rebuilt(/** @type {string} */ old, /** @type {(number | string)[]} */ d
 
 /** Puts a message in full; gives false if one before it has not arrived. */
 function understood(/** @type {any} */ told) {
+  phrases = told.phrases ?? phrases;
+  if (told.story) told.story.lines = told.story.lines.map(spelt);
   if (!told.sections) return true;
   if (told.number !== ++messages) return false;
-  phrases = told.phrases ?? phrases;
   for (const [id, change] of Object.entries(told.sections)) {
     told.sections[id] = typeof change === 'string' ? spelt(change) : rebuilt(texts.get(id) ?? '', change);
     texts.set(id, told.sections[id]);
   }
-  told.story.lines = told.story.lines.map(spelt);
   return true;
 }

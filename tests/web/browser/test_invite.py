@@ -47,6 +47,8 @@ def test_friends_gather_by_words_and_are_told_when_it_is_their_move(visit: Visit
     expect(mover.page).to_have_title("● Twój ruch · Spiskowcy · Intryga")
     expect(mover.page.locator("link[rel=icon]")).to_have_attribute("href", _ends("icon-turn.svg"))
     expect(other.page).to_have_title("● Zaczynamy · Spiskowcy · Intryga")
+    other.page.keyboard.press("Shift")    # who does something at the table knows it
+    expect(other.page).to_have_title("Spiskowcy · Intryga")
     while not mover.sees(WAITING):
         mover.choose()
     expect(other.page).to_have_title("● Twój ruch · Spiskowcy · Intryga")

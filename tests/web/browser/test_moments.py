@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.guest import Guest, expect
+from tests.web.browser.guest import Guest, expect, hurry, play_on
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 LINES = {
@@ -125,3 +125,16 @@ def test_the_tempo_is_chosen_at_the_table(visit: Visit) -> None:
     for guest in (ola, jan):
         expect(guest.page.locator("#act")).to_have_attribute("data-tempo", "1.5")
     expect(jan.page.locator("#tempo [aria-pressed=true]")).to_have_attribute("value", "slow")
+
+
+def test_the_last_moments_are_seen_before_the_end(visit: Visit) -> None:
+    ola = visit("Ola", reduced_motion="no-preference", handed_on=False)
+    table = ola.table({"kind": "me"}, {"kind": "bot", "level": "random"}, game="spiskowcy", pace=0.1)
+    hurry(table, ola, until=lambda: ola.asked(table)["view"]["counters"]["round"] == 8)
+    ola.evaluate("""() => {
+      const laid = lay;
+      lay = plate => { sessionStorage.setItem('seen', plate.textContent); laid(plate); };
+      mine = () => false;    // nobody is there to press
+    }""")
+    play_on(ola)
+    assert "Koniec gry" in ola.evaluate("sessionStorage.getItem('seen')")
