@@ -68,6 +68,8 @@ class Look:
         self.seals: dict[str, str] = told.get("seals", {})    # by step: the charge on the seal of its question
         self.drawn: list[str] = about.get("drawn", [])    # verbs whose choices its own table places by itself
         self.twins: list[str] = about.get("twins", [])    # verbs whose choices stand in a phone's bar as well
+        # By zone whose cards are chosen one by one: what it is called to choose all that are equal.
+        self.alike: dict[str, str] = told.get("alike", {})
         # By step that asks for the first of two things: the verb of the second, which may be touched first, or which
         # the first is dragged onto where both choose among the same.
         self.either: dict[str, str] = told.get("either", {})

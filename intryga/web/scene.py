@@ -235,6 +235,15 @@ class Scene:
             found.append(thing if later[card] < thing.came else replace(thing, fresh=0, came=0, origin=""))
         return found
 
+    def alike(self) -> list[tuple[str, Thing]]:
+        """Equal cards of the viewer's to which the same may be done one by one, and what doing it to all is called."""
+        return [
+            (called, thing)
+            for zone, called in self.look.alike.items()
+            for thing in self.things(zone, self.view.viewer)
+            if thing.options and thing.count > 1
+        ]
+
     def pile(self, zone: str, seat: int = MIDDLE, locks: bool = True) -> Thing:
         """A zone as one thing, whatever lies in it; without `locks` where none are shown."""
         count = self.count(zone, seat)

@@ -73,7 +73,7 @@ def test_every_table_looks_as_it_did(folder: Path) -> None:
                         "version": page.version,
                         "viewer": page.viewer,
                         "asked": page.asked,
-                        "can_undo": page.can_undo,
+                        "can_undo": page.can_undo and then["can_undo"],    # more may be taken back since (decision 76)
                         "chat": [line.text for line in page.chat],
                         "seats": [[seat.name, seat.kind, seat.away, seat.awaited] for seat in page.seats],
                         "commitment": page.commitment,

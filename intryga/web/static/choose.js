@@ -109,6 +109,22 @@ document.addEventListener('keydown', event => {
   if (event.key === 'Escape' && later) choose_later(null);
 });
 
+// --- the same with all equal cards: again as long as that is offered, until something else is asked or chosen ---
+
+let repeated = '';
+
+function repeat() {
+  const button = document.querySelector(`button[form=act][value="${repeated}"]`);
+  if (button instanceof HTMLButtonElement) button.click(); else repeated = '';
+}
+
+document.addEventListener('asked', () => { if (repeated) repeat(); });
+document.addEventListener('click', event => {
+  if (!event.isTrusted || !(event.target instanceof Element)) return;    // our own click
+  repeated = event.target.closest('[data-all]')?.getAttribute('data-all') ?? '';
+  if (repeated) repeat();
+});
+
 // --- by drag: what is lifted and what it falls onto are the two, whichever of them is asked for first ---
 
 /** @type {Element | null} */

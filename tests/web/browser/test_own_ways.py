@@ -9,7 +9,7 @@ import pytest
 from tests.tables.clock import HeldClock
 from tests.web.browser.conftest import Visit
 from tests.web.browser.guest import BOT, ME, OPEN, PHONE, Guest, expect, service, visits
-from tests.web.browser.screens import Screens
+from tests.web.browser.screens import PATIENCE, Screens
 from tests.web.test_new_table import OWN
 
 
@@ -65,3 +65,16 @@ def test_a_component_file_of_ones_own(visit: Visit, tmp_path: Path, size: str) -
     ola.page.goto(f"{table}/cards")
     expect(ola.page.locator("main")).to_contain_text("<script>alert(1)</script>")    # the name of a card, and no more
     ola.fits()
+
+
+def test_equal_cards_are_revealed_by_one_click(visit: Visit) -> None:
+    """Of an order of three; what may be done next, even while they are revealed, is asked once they lie open."""
+    ola = visit("Ola")
+    made = ola.context.request.post(f"{ola.address}/learn/spiskowcy/play", timeout=PATIENCE)
+    ola.open(made.url)
+    assert ola.wait()
+    ola.page.click("button[form=act][value='47']")    # three Bankers
+    ola.page.click("[data-all]")
+    expect(ola.page.locator("#z-orders-0-bankier")).to_have_count(0)
+    expect(ola.page.locator("#z-tableau-0-bankier")).to_contain_text("3")
+    expect(ola.page.locator("[data-all]")).to_have_count(0)
