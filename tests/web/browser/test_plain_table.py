@@ -29,6 +29,7 @@ def test_nothing_lies_over_anything_else(measure: Visit, plain_game: str, size: 
     ola = measure("Ola")
     ola.resize(size)
     ola.open(ola.against_bots(plain_game))
+    assert ola.wait()    # the same table every time, whoever begins
     boxes, over = ola.evaluate(OVER_EACH_OTHER)
     assert boxes > 6
     assert over == []
