@@ -25,9 +25,17 @@ from intryga.web.request import answer, house_of, language_of, redirect, setting
 from intryga.web.table_pages import missing, refused
 
 
+async def begin(request: Request) -> Response:
+    """To what the first step lights, as all steps lead to theirs: on a phone it may lie further down."""
+    texts, taught = _taught(request)
+    if texts is None or taught is None:
+        return missing(request)
+    return redirect(request, f"/learn/{texts.game.id}/1#{taught.step[0].light}")
+
+
 async def guide(request: Request) -> Response:
     texts, taught = _taught(request)
-    number = int(request.path_params.get("step", 1))
+    number = int(request.path_params["step"])
     if texts is None or taught is None or not 1 <= number <= len(taught.step):
         return missing(request)
     step = taught.step[number - 1]
@@ -103,7 +111,7 @@ def _taught(request: Request) -> tuple[GameTexts | None, GameLessons | None]:
 
 
 routes: list[BaseRoute] = [
-    Route("/learn/{game}", guide),
+    Route("/learn/{game}", begin),
     Route("/learn/{game}/{step:int}", guide),
     Route("/learn/{game}/play", play, methods=["POST"]),
 ]

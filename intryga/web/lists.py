@@ -14,6 +14,7 @@ from intryga import games
 from intryga.tables.types import TableCard
 from intryga.texts.library import GameTexts
 from intryga.web import render
+from intryga.web.filters import number
 from intryga.web.look import Look, look
 
 WEEK = 7 * 86400
@@ -63,7 +64,7 @@ def listed(card: TableCard, language: str) -> Listed:
         ", ".join(names),
         _state(card, texts),
         when(card.changed, language),
-        _result(card, texts) if card.status == "over" else "",
+        result(card, texts) if card.status == "over" else "",
         card.seat in card.winners,
     )
 
@@ -74,7 +75,7 @@ def _state(card: TableCard, texts: GameTexts) -> str:
     return texts.say("web.home.waits_for", names=", ".join(card.awaited)) if card.awaited else ""
 
 
-def _result(card: TableCard, texts: GameTexts) -> str:
+def result(card: TableCard, texts: GameTexts) -> str:
     if not card.winners:
         return texts.say("web.result.broken")
     won = card.seat in card.winners
@@ -84,9 +85,9 @@ def _result(card: TableCard, texts: GameTexts) -> str:
     if not others:
         return texts.say("web.result.alone", n=mine)
     if won:
-        return texts.say("web.result.won_by", mine=mine, best=max(others))
+        return texts.say("web.result.won_by", mine=number(mine), best=number(max(others)))
     place = max(2, 1 + sum(points > mine for points in others))    # with as many points there was a tie-break
-    return texts.say("web.result.lost_by", place=place, mine=mine, best=max(others))
+    return texts.say("web.result.lost_by", place=place, mine=number(mine), best=number(max(others)))
 
 
 def when(at: float, language: str) -> str:

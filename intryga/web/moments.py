@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from intryga.kernel.layout import EVERYBODY
 from intryga.kernel.view import MOVE, StoryLine
 from intryga.texts.library import GameTexts
 from intryga.texts.moments import ShownMoment, declared, name_of
@@ -51,7 +52,7 @@ def show_moments(
             continue    # nobody needs to be told what they did to themselves
         plate = _plate(name, moment, lines, place, after, cause, entries, narrator, look, viewer, mine)
         followed = [lines[place], *(lines[n] for n in after), *([cause] if cause else [])]
-        public = not moment.orders and all(line.public for line in followed)
+        public = all(line.public for line in followed) and _is_open(moment.orders, narrator.texts)
         waits = " data-mine" if mine else ""
         before = " data-before" if moment.before else ""
         marks = f' data-moment="{moment.shape}" data-sound="{moment.sound}"{waits}{before}'
@@ -123,6 +124,11 @@ def _drawn_plate(name: str, entries: tuple[StoryLine, ...], texts: GameTexts, na
             passages=passages,
         )
     )
+
+
+def _is_open(zone: str, texts: GameTexts) -> bool:
+    """Is everybody told of all cards that come into this zone or leave it? No zone is as good as an open one."""
+    return all(place.seen_by == EVERYBODY for place in texts.game.layout.zones if place.name == zone)
 
 
 def _last(lines: Sequence[DrawnLine], place: int, causes: Collection[str], whom: int) -> DrawnLine | None:

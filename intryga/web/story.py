@@ -120,12 +120,12 @@ def _line(sentence: str, entries: tuple[StoryLine, ...], public: bool, texts: Ga
     cards = () if head else tuple(_card(kind, look) for kind in look.faces if kind in moved)
     mark = hash((head, seat, emphasised(sentence, names), cards))
     name, moment = name_of(first), moment_of(first, declared(texts.game))
-    plate = _again(texts) if head else ""
+    plate = _again(texts, sentence) if head else ""
     return DrawnLine(seat, sentence, names, cards, head, mark, entries, name, moment, public=public, plate=plate)
 
 
-def _again(texts: GameTexts) -> str:
-    label = escape(texts.say("web.moments.again"))
+def _again(texts: GameTexts, sentence: str) -> str:
+    label = escape(f"{texts.say('web.moments.again')}: {sentence}")
     return f'<button type="button" class="again live-only" aria-label="{label}">{icon("again")}</button>'
 
 

@@ -8,18 +8,21 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from markupsafe import escape
 
 from intryga import games
 from intryga.kernel.journal import Journal
 from intryga.kernel.state import AnyState
 from intryga.lab import scenario
+from intryga.texts.narrator import Narrator
 from intryga.web import render
 from tests.web.positions import Position, page_of
 
+LATER = "data-later"
 CHAINS = [
-    ("dworzanie", "Where", "Which", "data-later"),
+    ("dworzanie", "Where", "Which", LATER),
     ("konspiracja", "Swap", "SwapWith", "data-then"),
-    ("smierc_jasniepanu", "Act", "Target", "data-later"),
+    ("smierc_jasniepanu", "Act", "Target", LATER),
     ("spiskowcy", "Plot", "PlotWith", "data-then"),
 ]
 
@@ -53,6 +56,9 @@ def test_what_would_be_asked_second_may_be_touched_first(game: str, first: str, 
     s.journal = Journal(s.layout)
     page = msgspec.structs.replace(page_of(position, seat), story=[])    # a scenario begins in the middle
     html = str(render.draw(page, "en").whole)
-    offered = set(re.findall(rf'{mark}="(\d+)"', html))
+    offered = dict(re.findall(rf'{mark}="(\d+)"(?:\s+[\w-]+="\w*")*\s+aria-label="([^"]+)"', html))
+    narrator = Narrator(render.game_texts(game, "en"), [info.name for info in page.seats])
     for after in followed:
-        assert {str(choice) for choice in after.options} <= offered
+        for choice in after.options:    # what has only a name would not say that it can be chosen
+            assert mark != LATER or offered[str(choice)].startswith(escape(narrator.option(choice)))
+        assert {str(choice) for choice in after.options} <= offered.keys()

@@ -62,6 +62,8 @@ def test_a_guide_is_short_in_both_languages(name: str) -> None:
 @pytest.mark.parametrize("language", [PL, EN], ids=LANGUAGES)
 def test_a_guide_is_walked_by_plain_links(name: str, language: dict[str, str], house: TestClient) -> None:
     way, seen = f"/learn/{name}", 0
+    begun = house.get(way, headers=language, follow_redirects=False)
+    assert begun.headers["location"] == f"/learn/{name}/1#{taught(name).step[0].light}"
     while way:
         page = house.get(way, headers=language)
         assert page.status_code == 200

@@ -24,6 +24,8 @@ from tests.web.words import mixed
 BUTTON = re.compile(r'<button[^>]*form="act" name="action" value="(\d+)"')
 RULE = re.compile(r'<a class="rule" href="/rules/(\w+)#([^"]+)"')
 ID = re.compile(r'\sid="([^"]+)"')
+AGAIN = re.compile(r'ev head"><span>(.*?)</span><button type="button" class="again live-only" aria-label="([^"]+)"')
+TAG = re.compile("<[^>]+>")
 TEMPLATE = re.compile(r"<template.*?</template>", re.DOTALL)    # not part of the page until a script copies it
 NASTY = "<script>alert(1)</script>"
 GAMES = games.names()
@@ -83,6 +85,8 @@ def is_whole(position: Position, page: TablePage, drawn: render.Drawn, language:
     sections make the whole."""
     assert buttons(drawn.whole) == buttons_wanted(position, page), str(position)
     assert mixed(drawn.whole, language) == [], str(position)
+    for head, named in AGAIN.findall(drawn.whole):    # many such buttons stand in a chronicle
+        assert named.endswith(TAG.sub("", head))
     ids = Counter(ID.findall(TEMPLATE.sub("", drawn.whole)))
     assert [id for id, n in ids.items() if n > 1] == []
     for id, html in drawn.sections.items():

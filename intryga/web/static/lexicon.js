@@ -22,8 +22,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 function lines(/** @type {Element} */ card) {
   const naming = card.matches(NAMES) ? [card] : [...card.querySelectorAll(NAMES)];
   const ids = new Set(naming.flatMap(e => e.getAttribute('aria-describedby')?.split(' ') ?? []));
-  const found = [...ids].filter(id => id.startsWith('lex-')).map(id => document.getElementById(id));
-  return found.filter(line => line !== null);
+  const found = [...ids].filter(id => id.startsWith('lex-')).map(id => document.getElementById(id)?.parentElement);
+  return found.filter(line => line instanceof HTMLElement);
 }
 
 function told(/** @type {EventTarget | null} */ target) {
@@ -61,6 +61,7 @@ function explain(/** @type {Element} */ card) {
   hide();
   shown = card;
   box.replaceChildren(...found.flatMap(line => [...line.cloneNode(true).children]));
+  [...box.querySelectorAll('[id]')].forEach(words => words.removeAttribute('id'));
   [...box.querySelectorAll('dt')].forEach((name, n) => name.prepend(chip(found[n])));
   const tip = card.parentElement?.querySelector(':scope > .tip') ?? document.querySelector(WHY);
   box.hidden = false;

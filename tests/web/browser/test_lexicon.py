@@ -11,7 +11,9 @@ def test_a_card_is_explained_under_the_pointer(visit: Visit) -> None:
     ola.page.goto(ola.against_bots("spiskowcy"))
     assert ola.wait()
     card = ola.page.locator("#own [aria-describedby^='lex-']").first
-    line = ola.page.locator(f"#{card.get_attribute('aria-describedby')}")
+    words = ola.page.locator(f"#{card.get_attribute('aria-describedby')}")    # not its name, which was said before
+    expect(words.locator("dt")).to_have_count(0)
+    line = words.locator("..")
     card.hover()
     about = ola.page.locator(".about")
     expect(about).to_be_visible()
