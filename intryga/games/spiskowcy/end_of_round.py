@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from intryga.games.spiskowcy.cards import CHARACTERS, DISCARD, KEEP, KINDS, MOST_SEATS, PRINCE
 from intryga.games.spiskowcy.phase import ORDERS_OF_PLAY, Phase
 from intryga.games.spiskowcy.state import Court
+from intryga.games.spiskowcy.told import OVER_LIMIT
 from intryga.games.spiskowcy.zones import TABLEAU
 from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
@@ -21,12 +22,22 @@ class EndPhase(Phase):
 
     def run(self, s: Court) -> None:
         limit = s.limit()
-        s.then([END_OF_ROUND[seat] for seat in ORDERS_OF_PLAY[self.order(s)] if may_discard(s, seat, limit)])
+        steps: list[AnyStep] = []
+        for seat in ORDERS_OF_PLAY[self.order(s)]:
+            if is_over(s, seat, limit):
+                s.tell(OVER_LIMIT, seat, limit)    # why they lose what they are about to discard
+            if may_discard(s, seat, limit):
+                steps.append(END_OF_ROUND[seat])
+        s.then(steps)
 
 
 def may_discard(s: Court, seat: i64, limit: i64) -> bool:
     """Over the limit, or at a table where nobody minds (SPI-096, SPI-R13)."""
-    return s.rules.extra_discards or s.size(TABLEAU.first + seat * KINDS) > limit
+    return s.rules.extra_discards or is_over(s, seat, limit)
+
+
+def is_over(s: Court, seat: i64, limit: i64) -> bool:
+    return s.size(TABLEAU.first + seat * KINDS) > limit
 
 
 @final
