@@ -22,6 +22,8 @@ import msgspec
 from intryga.bots.advice import ADVICE, AdviceBot, EndJudge, Judge, WeightedJudge
 from intryga.bots.bot import Bot, Budget, Perspective, Thought
 from intryga.bots.nets import learned
+from intryga.bots.policies import policy
+from intryga.bots.policy import PolicyBot
 from intryga.bots.rehearsal import RehearsalBot
 from intryga.bots.search import SearchBot
 from intryga.bots.turns import TurnsBot
@@ -37,15 +39,16 @@ END = EndJudge()
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a level thinks; see AdviceBot, SearchBot, RehearsalBot and TurnsBot for what the numbers mean. What was
-    learnt judges imagined games where they are cut off; where nothing was for so many seats (bots/nets.py), a search
-    plays them at random to the end."""
+    """How a level thinks; see AdviceBot, PolicyBot, SearchBot, RehearsalBot and TurnsBot for what the numbers mean.
+    What was learnt judges imagined games where they are cut off (bots/nets.py) or plays them (bots/policies.py); where
+    nothing was for so many seats, a search plays them at random to the end."""
 
     thinks: Literal["advice", "search", "rehearsal", "turns"]
     worlds: int = 4
     temperature: float = 0.0
     overlooks: float = 0.0
     judge: Literal["advice", "end", "tuned", "learned"] = "advice"
+    leads: Literal["advice", "policy"] = "advice"    # what likes moves at a glance, and plays imagined games
     iterations: int = 1000
     exploration: float = 0.7
     prior: float = 0.0
@@ -63,24 +66,27 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     last: float = 1.0    # of turns
 
     def bot(self, game: AnyGame, seats: int) -> Bot:
-        judge: Judge = END if self.judge == "end" else ADVICE
-        if self.judge == "tuned":
-            judge = WeightedJudge(weights(game, seats))
-        advice = AdviceBot(self.worlds, self.temperature, self.overlooks, judge)
-        if self.thinks == "advice":
-            return advice
+        net = learned(game, seats) if self.judge == "learned" else None
+        player = policy(game, seats) if self.leads == "policy" else None
+        if (net is None and self.judge == "learned") or (player is None and self.leads == "policy"):
+            plain = msgspec.structs.replace(self, thinks="search", judge="advice", leads="advice", horizon=0, picks=1)
+            return plain.bot(game, seats)
+        advice = AdviceBot(self.worlds, self.temperature, self.overlooks, self.own_judge(game, seats))
         if self.thinks == "turns":
             return TurnsBot(advice, self.trials, self.few, self.last, self.points_temperature)
-        if self.judge == "learned":
-            net = learned(game, seats)
-            if net is None:
-                plain = msgspec.structs.replace(self, thinks="search", judge="advice", horizon=0, picks=1)
-                return plain.bot(game, seats)
-            judge = net
+        likes: Bot = advice if player is None else PolicyBot(player, self.temperature)
+        if self.thinks == "advice":
+            return likes
         search = SearchBot(self.iterations, self.exploration, self.prior, self.prior_worlds, self.prior_temperature,
-                           judge, self.horizon, self.leaf_temperature, self.picks, self.picks_turns,
-                           self.thinks == "search", self.points, self.points_temperature)  # fmt: skip
-        return search if self.thinks == "search" else RehearsalBot(advice, search, self.trials, self.few, self.margin)
+                           net or advice.judge, self.horizon, self.leaf_temperature, self.picks, self.picks_turns,
+                           self.thinks == "search", self.points, self.points_temperature, player)  # fmt: skip
+        return search if self.thinks == "search" else RehearsalBot(likes, search, self.trials, self.few, self.margin)
+
+    def own_judge(self, game: AnyGame, seats: int) -> Judge:
+        """Of the advice, whatever was learnt."""
+        if self.judge == "tuned":
+            return WeightedJudge(weights(game, seats))
+        return END if self.judge == "end" else ADVICE
 
 
 # For a game that says nothing: a new one, say.

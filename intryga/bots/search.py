@@ -16,6 +16,7 @@ from mypy_extensions import i64
 from intryga.bots.advice import ADVICE, Judge, weighed, when_chosen
 from intryga.bots.bot import Bot, Budget, Perspective, Thought, mean_and_error
 from intryga.bots.outcomes import Comparison, Outlook
+from intryga.bots.policy import Policy
 from intryga.kernel.dice import Dice, branch
 from intryga.kernel.state import AnyState
 from intryga.kernel.steps import UNSEEN
@@ -41,7 +42,7 @@ class SearchBot(Bot):
     def __init__(self, iterations: i64, exploration: float = 0.7, prior: float = 0.0, prior_worlds: i64 = 4,
                  prior_temperature: float = 2.0, judge: Judge = ADVICE, horizon: i64 = 0, leaf_temperature: float = 6.0,
                  picks: i64 = 1, picks_turns: i64 = 0, tree: bool = True, points: float = 0.0,
-                 points_temperature: float = 4.0) -> None:  # fmt: skip
+                 points_temperature: float = 4.0, policy: Policy | None = None) -> None:  # fmt: skip
         self.iterations: i64 = iterations
         self.exploration = exploration
         self.prior = prior    # how much the judge counts at the first choice; 0: it is not asked
@@ -52,6 +53,7 @@ class SearchBot(Bot):
         self.leaf_temperature = leaf_temperature    # points that make a chance 2.7 times as good
         self.picks: i64 = picks    # options looked at in an imagined game, of which the best by the advice is taken
         self.picks_turns: i64 = picks_turns    # for so many turns, and by chance from then on; 0: to the end
+        self.policy = policy    # chooses in imagined games, in place of the advice and for as long
         self.tree = tree    # or is only the first choice searched, and all that follows imagined?
         self.points = points    # how much of what is hoped for are points, and not the victory alone
         self.points_temperature = points_temperature    # so many more count 2.7 times as much
@@ -257,10 +259,11 @@ class Search:
     def play_out(self, s: AnyState, seat: i64) -> list[float]:
         """To the end, or as far as the horizon, after a choice of this seat; each seat's share of the victory."""
         picks = self.settings.picks
+        policy = self.settings.policy
         horizon = self.settings.horizon
         turns: i64 = 0
         for _ in range(LONGEST):
-            if horizon == 0 and picks <= 1:
+            if horizon == 0 and picks <= 1 and policy is None:
                 s.rush(self.dice, LONGEST)
                 break
             s.settle()
@@ -271,9 +274,10 @@ class Search:
                 turns += 1
                 if turns == self.settings.picks_turns:
                     picks = 1
+                    policy = None
             if horizon and turns >= horizon and s.can_be_judged():
                 return self.settings.judge.chances(s, self.settings.leaf_temperature)
-            s.apply(self.pick(s, picks))
+            s.apply(self.pick(s, picks) if policy is None else policy.pick(s, self.dice))
         if s.seat < 0:
             return s.returns()
         return [1.0 / float(s.seats) for _ in range(s.seats)]

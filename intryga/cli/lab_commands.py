@@ -83,6 +83,33 @@ def train(
     command.run(game, seats, games, bot, hidden, every, seed, out)
 
 
+@lab.command(epilog="Example: intryga selfplay spiskowcy --tables 2:128,4:128 --decisions 20000000 --points 5")
+def selfplay(
+    game: Game,
+    tables: Annotated[
+        str, typer.Option(metavar="SEATS:N,...", help="How many games side by side, for each number of seats.")
+    ] = "2:256",
+    decisions: Annotated[int, typer.Option(metavar="N", min=1, help="How many to learn from.")] = 10_000_000,
+    hidden: Annotated[str, typer.Option(metavar="N,N", help="Hidden units, in two rows.")] = "128,128",
+    places: Annotated[str, typer.Option(metavar="ZONE,...", help="Rows of which every place is read.")] = "",
+    rate: Annotated[float, typer.Option(metavar="X", help="How fast it learns at first.")] = 1e-3,
+    entropy: Annotated[float, typer.Option(metavar="X", help="How much it tries out at first.")] = 0.015,
+    earlier: Annotated[float, typer.Option(metavar="X", help="Share of games against an earlier self.")] = 0.25,
+    points: Annotated[
+        float, typer.Option(metavar="X", help="So many points more are a clear victory; 0: only who wins counts.")
+    ] = 0.0,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same games.")] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", dir_okay=False, help="Where to write; otherwise beside the game's cards."),
+    ] = None,
+) -> None:
+    """Teach a policy by playing against itself; levels whose settings lead by `policy` play it."""
+    from intryga.cli import selfplay as command
+
+    command.run(game, tables, decisions, hidden, places, rate, entropy, earlier, points, seed, out)
+
+
 @lab.command(epilog="Example: intryga tune spiskowcy --seats 2 --deals 60 --generations 20 --out tuned.json")
 def tune(
     game: Game,

@@ -1,0 +1,209 @@
+"""A network that has learnt by playing against itself what to do: from what a seat knows, how likely it is to choose
+each option, and what it expects to win.
+
+It reads an observation, so it cannot look; in imagined games it plays every seat from what that seat would know there.
+Two rows of hidden units. Most inputs are 0, so the first row costs as much as there is to see. Trained by `intryga
+selfplay` (lab/selfplay.py); the weights are data beside a game's cards (bots/policies.py).
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import Final
+
+from mypy_extensions import i16, i64
+
+from intryga.bots.advice import Judge
+from intryga.bots.bot import Bot, Budget, Perspective, Thought
+from intryga.kernel.cells import vec
+from intryga.kernel.dice import Dice
+from intryga.kernel.observe import Observer, new_observation
+from intryga.kernel.state import AnyState
+
+FINE: Final = 1_000_000    # steps of a chance when dice are thrown for it
+LEAST: Final = 1e-9
+
+
+class Reading:
+    """Which inputs the numbers of an observation are; columns.py makes it."""
+
+    def __init__(self, numbers: list[tuple[i64, i64]], words: list[tuple[i64, i64, i64]],
+                 tops: list[tuple[i64, i64, i64]], always: i64) -> None:  # fmt: skip
+        self.number_at = vec[i64]([at for at, _ in numbers])
+        self.number_to = vec[i64]([column for _, column in numbers])
+        self.word_at = vec[i64]([at for at, _, _ in words])
+        self.word_to = vec[i64]([column for _, column, _ in words])
+        self.word_kinds = vec[i64]([kinds for _, _, kinds in words])
+        self.top_size = vec[i64]([size for size, _, _ in tops])
+        self.top_first = vec[i64]([first for _, first, _ in tops])
+        self.top_to = vec[i64]([column for _, _, column in tops])
+        self.always: i64 = always
+
+
+class Policy(Judge):
+    """Weights lie by input, then by unit. Not for two threads at once: it thinks on its own slate."""
+
+    def __init__(self, observer: Observer, reading: Reading, scale: list[float], first: list[float], bias: list[float],
+                 second: list[float], second_bias: list[float], third: list[float],
+                 third_bias: list[float]) -> None:  # fmt: skip
+        self.observer = observer
+        self.reading = reading
+        self.scale = vec[float](scale)
+        self.first = vec[float](first)
+        self.bias = vec[float](bias)
+        self.second = vec[float](second)
+        self.second_bias = vec[float](second_bias)
+        self.outputs: i64 = len(third_bias)    # the actions, and what is expected
+        # By output, since few options are asked for at a time.
+        units = len(second_bias)
+        self.third = vec[float]([third[j * len(third_bias) + k] for k in range(len(third_bias)) for j in range(units)])
+        self.third_bias = vec[float](third_bias)
+        self.seen: vec[i16] = new_observation(observer.length)
+        self.row = vec[float](bias)
+        self.top = vec[float](second_bias)
+
+    # --- reading ---
+
+    def look(self, s: AnyState, seat: i64) -> None:
+        """What a seat knows, up to the last hidden units."""
+        for i in range(self.observer.length):
+            self.seen[i] = 0
+        self.observer.write(s, seat, self.seen, 0)
+        row = self.row
+        for j in range(len(row)):
+            row[j] = self.bias[j]
+        reading = self.reading
+        seen = self.seen
+        for i in range(len(reading.number_at)):
+            number = i64(seen[reading.number_at[i]])
+            if number != 0:
+                self.add(reading.number_to[i], float(number))
+        for i in range(len(reading.word_at)):
+            word = i64(seen[reading.word_at[i]])
+            if word > 0:
+                self.add(reading.word_to[i] + min(word, reading.word_kinds[i]) - 1, 1.0)
+        for i in range(len(reading.top_size)):
+            size = i64(seen[reading.top_size[i]])
+            if size > 0:
+                self.add(reading.top_to[i] + i64(seen[reading.top_first[i] + size - 1]) - 1, 1.0)
+        self.add(reading.always, 1.0)
+        self.through()
+
+    def add(self, column: i64, number: float) -> None:
+        x = number * self.scale[column]
+        row = self.row
+        first = self.first
+        units: i64 = len(row)
+        at = column * units
+        for j in range(units):
+            row[j] += x * first[at + j]
+
+    def through(self) -> None:
+        """From the first row of hidden units to the second."""
+        row = self.row
+        top = self.top
+        second = self.second
+        units: i64 = len(top)
+        for j in range(units):
+            top[j] = self.second_bias[j]
+        for i in range(len(row)):
+            x = row[i]
+            if x > 0.0:
+                at = i * units
+                for j in range(units):
+                    top[j] += x * second[at + j]
+        for j in range(units):
+            if top[j] < 0.0:
+                top[j] = 0.0
+
+    def output(self, number: i64) -> float:
+        top = self.top
+        units: i64 = len(top)
+        third = self.third
+        at = number * units
+        total = self.third_bias[number]
+        for j in range(units):
+            total += top[j] * third[at + j]
+        return total
+
+    # --- what comes of it ---
+
+    def inclinations(self, s: AnyState, seat: i64, options: list[i64]) -> list[float]:
+        """To each option; only differences count (logits)."""
+        self.look(s, seat)
+        turned = self.observer.from_viewer[seat]
+        return [self.output(turned[action]) for action in options]
+
+    def pick(self, s: AnyState, dice: Dice) -> i64:
+        """An option of who is to choose, as likely as it is liked."""
+        options = s.options
+        likings = self.inclinations(s, s.seat, options)
+        best = max(likings)
+        total = 0.0
+        for i in range(len(likings)):
+            likings[i] = exp(likings[i] - best)
+            total += likings[i]
+        rest = total * float(dice.below(FINE)) / float(FINE)
+        for i in range(len(likings)):
+            rest -= likings[i]
+            if rest < 0.0:
+                return options[i]
+        return options[len(options) - 1]
+
+    def value(self, s: AnyState, seat: i64) -> float:
+        """The share of the victory that a seat expects from what it knows; once the game is over, what it has won."""
+        if s.seat < 0:
+            return s.returns()[seat]
+        self.look(s, seat)
+        chairs = float(s.seats)
+        share = (self.output(self.outputs - 1) * (chairs - 1.0) + 1.0) / chairs
+        return min(max(share, 0.0), 1.0)
+
+    def chances(self, s: AnyState, temperature: float) -> list[float]:
+        """Of each seat, on the scale that was learnt, made to sum to 1."""
+        if s.seat < 0:
+            return s.returns()
+        found = [self.value(s, seat) + LEAST for seat in range(s.seats)]
+        total = 0.0
+        for share in found:
+            total += share
+        return [share / total for share in found]
+
+
+class PolicyBot(Bot):
+    """Does what it is inclined to most; with a temperature it takes the second best now and then."""
+
+    def __init__(self, policy: Policy, temperature: float = 0.0) -> None:
+        self.policy = policy
+        self.temperature = temperature
+
+    def think(self, perspective: Perspective, dice: Dice, budget: Budget) -> Thought:
+        """Values are logarithms of how likely each option is to be chosen."""
+        options = perspective.options()
+        world = perspective.sample(dice)
+        likings = self.policy.inclinations(world, perspective.seat, options)
+        best = max(likings)
+        total = 0.0
+        for liking in likings:
+            total += exp(liking - best)
+        values = [liking - best - log(total) for liking in likings]
+        action = options[self.chosen(values, dice)]
+        return Thought(options, action, values, [0.0 for _ in options], [1 for _ in options], False)
+
+    def chosen(self, values: list[float], dice: Dice) -> i64:
+        best: i64 = 0
+        for i in range(len(values)):
+            if values[i] > values[best]:
+                best = i
+        if self.temperature <= 0.0:
+            return best
+        weights = [exp((value - values[best]) / self.temperature) for value in values]
+        total = 0.0
+        for weight in weights:
+            total += weight
+        rest = total * float(dice.below(FINE)) / float(FINE)
+        for i in range(len(weights)):
+            rest -= weights[i]
+            if rest < 0.0:
+                return i
+        return best
