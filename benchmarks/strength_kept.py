@@ -17,6 +17,7 @@ from intryga import games
 from intryga.bots import find_or_import
 from intryga.bots.levels import LEVELS, Settings, settings
 from intryga.bots.nets import kept as net_of
+from intryga.bots.policies import kept as policy_of
 from intryga.lab.arena import Contest, Deal, share_and_error
 from intryga.lab.diary import Diary
 
@@ -69,5 +70,11 @@ def thinking(game: str, bot: str, seats: int) -> dict[str, Any]:
     everything = msgspec.structs.asdict(found)
     unusual = {name: value for name, value in everything.items() if name == "thinks" or value != usual[name]}
     if found.judge == "learned":
-        unusual["net"] = sha256(msgspec.json.encode(net_of(games.find(game), seats))).hexdigest()[:6]
+        unusual["net"] = marked(net_of(games.find(game), seats))
+    if found.leads == "policy":
+        unusual["policy"] = marked(policy_of(games.find(game), seats))
     return unusual
+
+
+def marked(network: msgspec.Struct | None) -> str:
+    return sha256(msgspec.json.encode(network)).hexdigest()[:6]

@@ -19,7 +19,7 @@ WORDS = 40    # that a number of a step may stand for; larger ones are read as t
 LEFT_OUT = ("sealed",)    # hardly anybody is asked again before the box is opened
 
 
-class Word(NamedTuple):
+class Coded(NamedTuple):
     """A number that stands for one of so many kinds, 0 for none: where it is, and the input of the first kind."""
 
     at: int
@@ -40,7 +40,7 @@ class Columns(NamedTuple):
 
     width: int    # inputs, for all numbers of seats together
     numbers: list[tuple[int, int]]    # where in the observation, and which input
-    words: list[Word]
+    words: list[Coded]
     tops: list[Top]
     always: int    # the input that says how many sit at the table
 
@@ -73,7 +73,7 @@ def columns(game: AnyGame, seats: int, tables: tuple[int, ...], places: tuple[st
                 found.numbers.extend((one.at + i, first + i) for i in range(one.length))
                 continue
             first = stretch(one.name, one.seat, "kinds", kinds * one.length if each else kinds)
-            found.words.extend(Word(one.at + i, first + (i * kinds if each else 0), kinds) for i in range(one.length))
+            found.words.extend(Coded(one.at + i, first + (i * kinds if each else 0), kinds) for i in range(one.length))
             if one.length > 1 and not each:
                 found.tops.append(Top(one.at - 1, one.at, stretch(one.name, one.seat, "top", kinds)))
         if chairs == seats:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from intryga.bots.columns import columns
-from intryga.bots.policy import Policy, Reading
+from intryga.bots.policy import InputPlan, Policy
 from intryga.kernel.observation import describe
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ class Learnt(msgspec.Struct, frozen=True):
         found = columns(game, seats, tuple(self.seats), tuple(self.places))
         words = [(word.at, word.column, word.kinds) for word in found.words]
         tops = [(top.size_at, top.first, top.column) for top in found.tops]
-        reading = Reading(found.numbers, words, tops, found.always)
+        plan = InputPlan(found.numbers, words, tops, found.always)
         return Policy(
-            describe(game, seats, guests, "codes").observer, reading, self.scale, self.first.numbers(), self.bias,
+            describe(game, seats, guests, "codes").observer, plan, self.scale, self.first.numbers(), self.bias,
             self.second.numbers(), self.second_bias, self.third.numbers(), self.third_bias,
         )  # fmt: skip
 

@@ -24,7 +24,7 @@ FINE: Final = 1_000_000    # steps of a chance when dice are thrown for it
 LEAST: Final = 1e-9
 
 
-class Reading:
+class InputPlan:
     """Which inputs the numbers of an observation are; columns.py makes it."""
 
     def __init__(self, numbers: list[tuple[i64, i64]], words: list[tuple[i64, i64, i64]],
@@ -43,11 +43,11 @@ class Reading:
 class Policy(Judge):
     """Weights lie by input, then by unit. Not for two threads at once: it thinks on its own slate."""
 
-    def __init__(self, observer: Observer, reading: Reading, scale: list[float], first: list[float], bias: list[float],
+    def __init__(self, observer: Observer, plan: InputPlan, scale: list[float], first: list[float], bias: list[float],
                  second: list[float], second_bias: list[float], third: list[float],
                  third_bias: list[float]) -> None:  # fmt: skip
         self.observer = observer
-        self.reading = reading
+        self.plan = plan
         self.scale = vec[float](scale)
         self.first = vec[float](first)
         self.bias = vec[float](bias)
@@ -72,21 +72,21 @@ class Policy(Judge):
         row = self.row
         for j in range(len(row)):
             row[j] = self.bias[j]
-        reading = self.reading
+        plan = self.plan
         seen = self.seen
-        for i in range(len(reading.number_at)):
-            number = i64(seen[reading.number_at[i]])
+        for i in range(len(plan.number_at)):
+            number = i64(seen[plan.number_at[i]])
             if number != 0:
-                self.add(reading.number_to[i], float(number))
-        for i in range(len(reading.word_at)):
-            word = i64(seen[reading.word_at[i]])
+                self.add(plan.number_to[i], float(number))
+        for i in range(len(plan.word_at)):
+            word = i64(seen[plan.word_at[i]])
             if word > 0:
-                self.add(reading.word_to[i] + min(word, reading.word_kinds[i]) - 1, 1.0)
-        for i in range(len(reading.top_size)):
-            size = i64(seen[reading.top_size[i]])
+                self.add(plan.word_to[i] + min(word, plan.word_kinds[i]) - 1, 1.0)
+        for i in range(len(plan.top_size)):
+            size = i64(seen[plan.top_size[i]])
             if size > 0:
-                self.add(reading.top_to[i] + i64(seen[reading.top_first[i] + size - 1]) - 1, 1.0)
-        self.add(reading.always, 1.0)
+                self.add(plan.top_to[i] + i64(seen[plan.top_first[i] + size - 1]) - 1, 1.0)
+        self.add(plan.always, 1.0)
         self.through()
 
     def add(self, column: i64, number: float) -> None:

@@ -48,7 +48,7 @@ class Schooling(msgspec.Struct, frozen=True):
     seed: int = 1
 
 
-class Reader:
+class InputReader:
     """Observations as rows of inputs. What bots/policy.py does one by one, for many at once."""
 
     def __init__(self, found: Columns) -> None:
@@ -79,7 +79,7 @@ def _columns(rows: Sequence[tuple[int, ...]], width: int) -> list[Whole]:
     return list(np.array(rows, np.int64).reshape(-1, width).T)
 
 
-class Moment(NamedTuple):
+class PlayedStep(NamedTuple):
     """One step of all games of a table."""
 
     games: Whole    # in which the policy decided
@@ -93,10 +93,10 @@ class Moment(NamedTuple):
     worth: Floats    # by seat
 
 
-class Table:
+class Classroom:
     """Games with so many seats, side by side."""
 
-    def __init__(self, what: Schooling, seats: int, reader: Reader, random: np.random.Generator) -> None:
+    def __init__(self, what: Schooling, seats: int, reader: InputReader, random: np.random.Generator) -> None:
         self.what = what
         self.seats = seats
         self.reader = reader
@@ -116,7 +116,7 @@ class Table:
                 found.append(self.reader.read(self.many.observations))
         return found
 
-    def play(self, net: Network, selves: list[Network | None], wanted: int) -> Iterator[Moment]:
+    def play(self, net: Network, selves: list[Network | None], wanted: int) -> Iterator[PlayedStep]:
         """Until the policy has decided so often."""
         many = self.many
         while wanted > 0:
@@ -134,7 +134,7 @@ class Table:
                 actions[theirs] = self._answers(selves[rival], theirs)
             many.step(actions)
             over = np.flatnonzero(many.over)
-            yield Moment(games, seats[games], seen, masks, actions[games], logs, found.expected, over,
+            yield PlayedStep(games, seats[games], seen, masks, actions[games], logs, found.expected, over,
                          self._worth(many.returns[over]))  # fmt: skip
             for game in over.tolist():
                 self._begin(game, len(selves))
@@ -162,7 +162,7 @@ class Table:
         worth: Floats = ((self.seats * share - 1) / (self.seats - 1)).astype(np.float32)
         return worth
 
-    def lesson(self, moments: list[Moment]) -> Lesson:
+    def lesson(self, moments: list[PlayedStep]) -> Lesson:
         """Backwards from the last: a decision whose game goes on with nothing more decided by its seat teaches nothing
         yet."""
         shape = (self.many.count, self.seats)
@@ -189,8 +189,10 @@ class School:
         self.what = what
         self.random = np.random.default_rng(what.seed)
         seats = tuple(sorted(what.tables))
-        readers = [Reader(columns(game, chairs, seats, tuple(what.places))) for chairs in seats]
-        self.tables = [Table(what, chairs, reader, self.random) for chairs, reader in zip(seats, readers, strict=True)]
+        readers = [InputReader(columns(game, chairs, seats, tuple(what.places))) for chairs in seats]
+        self.tables = [
+            Classroom(what, chairs, reader, self.random) for chairs, reader in zip(seats, readers, strict=True)
+        ]
         looks = np.concatenate([seen for table in self.tables for seen in table.look_around()])
         self.scale = usual_size(looks)
         for reader in readers:

@@ -14,7 +14,7 @@ from intryga.bots.policy import PolicyBot
 from intryga.kernel.dice import quick
 from intryga.kernel.observe import new_observation
 from intryga.lab.ppo import Lesson, Network, drawn, improve
-from intryga.lab.selfplay import School, Schooling, Table, fallen
+from intryga.lab.selfplay import Classroom, School, Schooling, fallen
 
 GAME = games.find("spiskowcy")
 WHAT = Schooling(GAME.id, GAME.version, {2: 16, 3: 8}, decisions=6000, hidden=(16, 12), batch=4096, points=5.0, seed=4)
@@ -75,7 +75,7 @@ def test_it_learns_to_win_against_chance() -> None:
 
 def test_a_decision_is_worth_what_the_game_brought_its_seat() -> None:
     school = School(GAME, msgspec.structs.replace(WHAT, blend=1.0, earlier=0.0))
-    table: Table = school.tables[0]
+    table: Classroom = school.tables[0]
     moments = list(table.play(school.net, school.selves, 4000))
     lesson = table.lesson(moments)
     # With blend 1 nothing but the end of the game counts. Lessons are written backwards.
