@@ -80,7 +80,7 @@ def _columns(rows: Sequence[tuple[int, ...]], width: int) -> list[Whole]:
 
 
 class PlayedStep(NamedTuple):
-    """One step of all games of a table."""
+    """One step of all games of a room."""
 
     games: Whole    # in which the policy decided
     seats: Whole
@@ -135,7 +135,7 @@ class Classroom:
             many.step(actions)
             over = np.flatnonzero(many.over)
             yield PlayedStep(games, seats[games], seen, masks, actions[games], logs, found.expected, over,
-                         self._worth(many.returns[over]))  # fmt: skip
+                             self._worth(many.returns[over]))  # fmt: skip
             for game in over.tolist():
                 self._begin(game, len(selves))
             wanted -= len(games)
@@ -162,23 +162,23 @@ class Classroom:
         worth: Floats = ((self.seats * share - 1) / (self.seats - 1)).astype(np.float32)
         return worth
 
-    def lesson(self, moments: list[PlayedStep]) -> Lesson:
+    def lesson(self, steps: list[PlayedStep]) -> Lesson:
         """Backwards from the last: a decision whose game goes on with nothing more decided by its seat teaches nothing
         yet."""
         shape = (self.many.count, self.seats)
         later, gained, known = np.zeros(shape, np.float32), np.zeros(shape, np.float32), np.zeros(shape, bool)
-        columns: list[tuple[NDArray[np.generic], ...]] = []
-        for at in reversed(moments):
+        parts: list[tuple[NDArray[np.generic], ...]] = []
+        for at in reversed(steps):
             later[at.over], gained[at.over], known[at.over] = at.worth, 0, True
             where = at.games, at.seats
             told = known[where]
             advantages = np.where(told, later[where] - at.expected + self.what.blend * gained[where], 0)
-            columns.append(
+            parts.append(
                 (at.seen[told], at.masks[told], at.actions[told], at.logs[told], advantages[told],
                  (advantages + at.expected)[told])
             )  # fmt: skip
             later[where], gained[where], known[where] = at.expected, advantages, True
-        seen, *rest = (np.concatenate(column) for column in zip(*columns, strict=True))
+        seen, *rest = (np.concatenate(column) for column in zip(*parts, strict=True))
         return Lesson(self.reader.read(seen), *rest)
 
 
@@ -190,10 +190,10 @@ class School:
         self.random = np.random.default_rng(what.seed)
         seats = tuple(sorted(what.tables))
         readers = [InputReader(columns(game, chairs, seats, tuple(what.places))) for chairs in seats]
-        self.tables = [
+        self.rooms = [
             Classroom(what, chairs, reader, self.random) for chairs, reader in zip(seats, readers, strict=True)
         ]
-        looks = np.concatenate([seen for table in self.tables for seen in table.look_around()])
+        looks = np.concatenate([seen for room in self.rooms for seen in room.look_around()])
         self.scale = usual_size(looks)
         for reader in readers:
             reader.scale = self.scale
@@ -208,9 +208,9 @@ class School:
         while self.done < what.decisions:
             part = self.done / what.decisions
             lessons = []
-            for table in self.tables:
-                moments = list(table.play(self.net, self.selves, what.batch // len(self.tables)))
-                lessons.append(table.lesson(moments))
+            for room in self.rooms:
+                steps = list(room.play(self.net, self.selves, what.batch // len(self.rooms)))
+                lessons.append(room.lesson(steps))
             lesson = Lesson(*(np.concatenate(column) for column in zip(*lessons, strict=True)))
             rate, entropy = fallen(what.rate, LAST_RATE, part), fallen(what.entropy, LAST_ENTROPY, part)
             progress = improve(self.net, lesson, rate, entropy, self.random)
@@ -225,8 +225,8 @@ class School:
         self.selves.append(self.net.copy())
         if len(self.selves) > SELVES:
             self.selves.pop(int(self.random.integers(1, SELVES)))
-            for table in self.tables:    # who plays against one of them goes on against the next
-                table.rivals = np.minimum(table.rivals, len(self.selves) - 1)
+            for room in self.rooms:    # who plays against one of them goes on against the next
+                room.rivals = np.minimum(room.rivals, len(self.selves) - 1)
 
     def learnt(self) -> Learnt:
         """As it is kept."""

@@ -30,22 +30,22 @@ def taught(what: Schooling = WHAT) -> School:
 def test_the_policy_that_plays_is_the_one_that_was_trained() -> None:
     school = taught()
     learnt = msgspec.json.decode(msgspec.json.encode(school.learnt()), type=Learnt)
-    for table in school.tables:
-        bot = PolicyBot(learnt.policy(GAME, table.seats))
-        s = GAME.new_game(GAME.chosen_rules(), table.seats, GAME.quick_dice(3))
+    for room in school.rooms:
+        bot = PolicyBot(learnt.policy(GAME, room.seats))
+        s = GAME.new_game(GAME.chosen_rules(), room.seats, GAME.quick_dice(3))
         dice = quick(5)
         asked = 0
         while asked < 12:
             options = s.options
             if len(options) > 1:
                 asked += 1
-                form = table.many.form
+                form = room.many.form
                 seen = new_observation(form.length)
                 form.observer.write(s, s.seat, seen, 0)
                 turned = [int(form.observer.from_viewer[s.seat][action]) for action in options]
                 mask = np.zeros((1, form.actions), np.uint8)
                 mask[0, turned] = 1
-                rows = table.reader.read(np.frombuffer(seen, np.int16)[None])
+                rows = room.reader.read(np.frombuffer(seen, np.int16)[None])
                 expected = np.log(school.net.forward(rows, mask).chances[0, turned])
                 values = bot.think(Perspective(GAME, s, s.seat), quick(1), Budget()).values
                 assert values == pytest.approx(expected.tolist(), abs=0.2)    # weights are kept in 8 bits
@@ -75,13 +75,13 @@ def test_it_learns_to_win_against_chance() -> None:
 
 def test_a_decision_is_worth_what_the_game_brought_its_seat() -> None:
     school = School(GAME, msgspec.structs.replace(WHAT, blend=1.0, earlier=0.0))
-    table: Classroom = school.tables[0]
-    moments = list(table.play(school.net, school.selves, 4000))
-    lesson = table.lesson(moments)
+    room: Classroom = school.rooms[0]
+    steps = list(room.play(school.net, school.selves, 4000))
+    lesson = room.lesson(steps)
     # With blend 1 nothing but the end of the game counts. Lessons are written backwards.
     expected: list[float] = []
     ends: dict[int, np.ndarray] = {}
-    for at in reversed(moments):
+    for at in reversed(steps):
         ends.update(zip(at.over.tolist(), at.worth, strict=True))
         told = [(game, seat) for game, seat in zip(at.games.tolist(), at.seats.tolist(), strict=True) if game in ends]
         expected += [ends[game][seat] for game, seat in told]
@@ -95,19 +95,19 @@ def test_a_decision_is_worth_what_the_game_brought_its_seat() -> None:
 def test_an_earlier_self_teaches_nothing_by_its_own_choices() -> None:
     school = School(GAME, msgspec.structs.replace(WHAT, earlier=0.5))
     school.remember()
-    table = school.tables[0]
+    room = school.rooms[0]
     against = 0
-    for at in table.play(school.net, school.selves, 4000):
+    for at in room.play(school.net, school.selves, 4000):
         for game, seat in zip(at.games, at.seats, strict=True):
-            if table.rivals[game] >= 0 and game not in at.over:
+            if room.rivals[game] >= 0 and game not in at.over:
                 against += 1
-                assert seat == table.learner[game]
+                assert seat == room.learner[game]
     assert against
     for _ in range(12):
         school.remember()
     assert len(school.selves) == 8
     assert school.selves[0] is None
-    assert table.rivals.max() < 8
+    assert room.rivals.max() < 8
 
 
 def test_what_was_better_than_expected_becomes_likelier() -> None:
