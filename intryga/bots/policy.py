@@ -1,5 +1,5 @@
 """A network that has learnt by playing against itself what to do: from what a seat knows, how likely it is to choose
-each option, and what it expects to win.
+each option. What it expects to win beside that is for learning alone.
 
 It reads an observation, so it cannot look; in imagined games it plays every seat from what that seat would know there.
 Two rows of hidden units. Most inputs are 0, so the first row costs as much as there is to see. Trained by `intryga
@@ -13,7 +13,6 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from intryga.bots.advice import Judge
 from intryga.bots.bot import Bot, Budget, Perspective, Thought
 from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
@@ -21,7 +20,6 @@ from intryga.kernel.observe import Observer, new_observation
 from intryga.kernel.state import AnyState
 
 FINE: Final = 1_000_000    # steps of a chance when dice are thrown for it
-LEAST: Final = 1e-9
 
 
 class InputPlan:
@@ -40,7 +38,7 @@ class InputPlan:
         self.always: i64 = always
 
 
-class Policy(Judge):
+class Policy:
     """Weights lie by input, then by unit. Not for two threads at once: it thinks on its own slate."""
 
     def __init__(self, observer: Observer, plan: InputPlan, scale: list[float], first: list[float], bias: list[float],
@@ -53,7 +51,6 @@ class Policy(Judge):
         self.bias = vec[float](bias)
         self.second = vec[float](second)
         self.second_bias = vec[float](second_bias)
-        self.outputs: i64 = len(third_bias)    # the actions, and what is expected
         # By output, since few options are asked for at a time.
         units = len(second_bias)
         self.third = vec[float]([third[j * len(third_bias) + k] for k in range(len(third_bias)) for j in range(units)])
@@ -149,25 +146,6 @@ class Policy(Judge):
             if rest < 0.0:
                 return options[i]
         return options[len(options) - 1]
-
-    def value(self, s: AnyState, seat: i64) -> float:
-        """The share of the victory that a seat expects from what it knows; once the game is over, what it has won."""
-        if s.seat < 0:
-            return s.returns()[seat]
-        self.look(s, seat)
-        chairs = float(s.seats)
-        share = (self.output(self.outputs - 1) * (chairs - 1.0) + 1.0) / chairs
-        return min(max(share, 0.0), 1.0)
-
-    def chances(self, s: AnyState, temperature: float) -> list[float]:
-        """Of each seat, on the scale that was learnt, made to sum to 1."""
-        if s.seat < 0:
-            return s.returns()
-        found = [self.value(s, seat) + LEAST for seat in range(s.seats)]
-        total = 0.0
-        for share in found:
-            total += share
-        return [share / total for share in found]
 
 
 class PolicyBot(Bot):

@@ -40,18 +40,6 @@ def test_nothing_learnt_is_large() -> None:
 
 
 @each_table
-def test_a_policy_is_a_judge_too(game: AnyGame, seats: int) -> None:
-    """It expects somebody to win, and in the end knows who did."""
-    found = policy(game, seats)
-    assert found is not None
-    s = Case(game, seats).new(3)
-    assert sum(found.chances(s, 1.0)) == pytest.approx(1.0)
-    s.rush(quick(1), 20_000)
-    assert found.chances(s, 1.0) == s.returns()
-    assert [found.value(s, seat) for seat in range(seats)] == s.returns()
-
-
-@each_table
 def test_imagined_seats_choose_as_often_as_they_like(game: AnyGame, seats: int) -> None:
     found = policy(game, seats)
     assert found is not None
