@@ -63,9 +63,7 @@ class Policy:
 
     def look(self, s: AnyState, seat: i64) -> None:
         """What a seat knows, up to the last hidden units."""
-        for i in range(self.observer.length):
-            self.seen[i] = 0
-        self.observer.write(s, seat, self.seen, 0)
+        self.observer.write(s, seat, self.seen, 0)    # in place of what was seen before
         row = self.row
         for j in range(len(row)):
             row[j] = self.bias[j]
@@ -134,18 +132,22 @@ class Policy:
     def pick(self, s: AnyState, dice: Dice) -> i64:
         """An option of who is to choose, as likely as it is liked."""
         options = s.options
-        likings = self.inclinations(s, s.seat, options)
-        best = max(likings)
-        total = 0.0
-        for i in range(len(likings)):
-            likings[i] = exp(likings[i] - best)
-            total += likings[i]
-        rest = total * float(dice.below(FINE)) / float(FINE)
-        for i in range(len(likings)):
-            rest -= likings[i]
-            if rest < 0.0:
-                return options[i]
-        return options[len(options) - 1]
+        return options[drawn(self.inclinations(s, s.seat, options), 1.0, dice)]
+
+
+def drawn(likings: list[float], temperature: float, dice: Dice) -> i64:
+    """Which one, each as likely as it is liked; the higher the temperature, the more alike they are."""
+    best = max(likings)
+    weights = [exp((liking - best) / temperature) for liking in likings]
+    total = 0.0
+    for weight in weights:
+        total += weight
+    rest = total * float(dice.below(FINE)) / float(FINE)
+    for i in range(len(weights)):
+        rest -= weights[i]
+        if rest < 0.0:
+            return i
+    return len(weights) - 1
 
 
 class PolicyBot(Bot):
@@ -165,23 +167,5 @@ class PolicyBot(Bot):
         for liking in likings:
             total += exp(liking - best)
         values = [liking - best - log(total) for liking in likings]
-        action = options[self.chosen(values, dice)]
-        return Thought(options, action, values, [0.0 for _ in options], [1 for _ in options], False)
-
-    def chosen(self, values: list[float], dice: Dice) -> i64:
-        best: i64 = 0
-        for i in range(len(values)):
-            if values[i] > values[best]:
-                best = i
-        if self.temperature <= 0.0:
-            return best
-        weights = [exp((value - values[best]) / self.temperature) for value in values]
-        total = 0.0
-        for weight in weights:
-            total += weight
-        rest = total * float(dice.below(FINE)) / float(FINE)
-        for i in range(len(weights)):
-            rest -= weights[i]
-            if rest < 0.0:
-                return i
-        return best
+        chosen: i64 = values.index(max(values)) if self.temperature <= 0.0 else drawn(values, self.temperature, dice)
+        return Thought(options, options[chosen], values, [0.0 for _ in options], [1 for _ in options], False)

@@ -11,6 +11,11 @@ from intryga.cli.parameters import Components, Game, Jobs, Json, Language, Optio
 
 lab = typer.Typer()
 
+BesideCards = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", dir_okay=False, help="Where to write; otherwise beside the game's cards."),
+]
+
 
 @lab.command(epilog="Example: intryga sim spiskowcy --seats 4 --games 2000 --seed 1 --bots heuristic --jobs 2")
 def sim(
@@ -72,10 +77,7 @@ def train(
     hidden: Annotated[int, typer.Option(metavar="N", min=0, max=64, help="Hidden units; 0: a straight sum.")] = 16,
     every: Annotated[int, typer.Option(metavar="N", min=1, help="Of so many positions one is kept.")] = 5,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same games.")] = 1,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", dir_okay=False, help="Where to write; otherwise beside the game's cards."),
-    ] = None,
+    out: BesideCards = None,
 ) -> None:
     """Teach a small network from played games how likely a seat is to win; bots may ask it."""
     from intryga.cli import train as command
@@ -99,10 +101,7 @@ def selfplay(
         float, typer.Option(metavar="X", help="So many points more are a clear victory; 0: only who wins counts.")
     ] = 0.0,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same number gives the same games.")] = 1,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", dir_okay=False, help="Where to write; otherwise beside the game's cards."),
-    ] = None,
+    out: BesideCards = None,
 ) -> None:
     """Teach a policy by playing against itself; levels whose settings lead by `policy` play it."""
     from intryga.cli import selfplay as command

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from intryga.cli.choices import game_with
-from intryga.cli.output import console, must_be_writable, progress
+from intryga.cli.output import console, must_be_writable, progress, write_whole
 from intryga.kernel.game import Mistake
 from intryga.lab.extras import need
 
@@ -48,10 +48,7 @@ def run(
                 say(f"{school.done:,} decisions: undecided by {found.undecided:.2f} nats, "
                     f"expected {found.explained:.0%} of what was won")  # fmt: skip
     text = policies.written(known, school.learnt())
-    try:
-        target.write_bytes(text)
-    except OSError as error:
-        raise Mistake(f"'{target}' cannot be written: {error.strerror}") from error
+    write_whole(target, text.decode())
     say(f"{target}: {len(text) / 1000:.0f} kB")
 
 
