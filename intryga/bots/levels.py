@@ -23,7 +23,7 @@ from intryga.bots.advice import ADVICE, AdviceBot, EndJudge, Judge, WeightedJudg
 from intryga.bots.bot import Bot, Budget, Perspective, Thought
 from intryga.bots.nets import learned
 from intryga.bots.policies import policy
-from intryga.bots.policy import PolicyBot
+from intryga.bots.policy import PolicyBot, PolicyJudge
 from intryga.bots.rehearsal import RehearsalBot
 from intryga.bots.search import SearchBot
 from intryga.bots.turns import TurnsBot
@@ -40,14 +40,14 @@ END = EndJudge()
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a level thinks; see AdviceBot, PolicyBot, SearchBot, RehearsalBot and TurnsBot for what the numbers mean.
-    What was learnt judges imagined games where they are cut off (bots/nets.py) or plays them (bots/policies.py); where
-    nothing was for so many seats, a search plays them at random to the end."""
+    What was learnt judges imagined games where they are cut off (bots/nets.py), or plays them and says what it expects
+    of them (bots/policies.py); where nothing was for so many seats, a search plays them at random to the end."""
 
     thinks: Literal["advice", "search", "rehearsal", "turns"]
     worlds: int = 4
     temperature: float = 0.0
     overlooks: float = 0.0
-    judge: Literal["advice", "end", "tuned", "learned"] = "advice"
+    judge: Literal["advice", "end", "tuned", "learned", "policy"] = "advice"
     leads: Literal["advice", "policy"] = "advice"    # what likes moves at a glance, and plays imagined games
     iterations: int = 1000
     exploration: float = 0.7
@@ -71,6 +71,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if (net is None and self.judge == "learned") or (player is None and self.leads == "policy"):
             plain = msgspec.structs.replace(self, thinks="search", judge="advice", leads="advice", horizon=0, picks=1)
             return plain.bot(game, seats)
+        judge: Judge | None = PolicyJudge(player) if self.judge == "policy" and player is not None else net
         advice = AdviceBot(self.worlds, self.temperature, self.overlooks, self.own_judge(game, seats))
         if self.thinks == "turns":
             return TurnsBot(advice, self.trials, self.few, self.last, self.points_temperature)
@@ -78,7 +79,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.thinks == "advice":
             return likes
         search = SearchBot(self.iterations, self.exploration, self.prior, self.prior_worlds, self.prior_temperature,
-                           net or advice.judge, self.horizon, self.leaf_temperature, self.picks, self.picks_turns,
+                           judge or advice.judge, self.horizon, self.leaf_temperature, self.picks, self.picks_turns,
                            self.thinks == "search", self.points, self.points_temperature, player)  # fmt: skip
         return search if self.thinks == "search" else RehearsalBot(likes, search, self.trials, self.few, self.margin)
 

@@ -1,5 +1,5 @@
 """A network that has learnt by playing against itself what to do: from what a seat knows, how likely it is to choose
-each option. What it expects to win beside that is for learning alone.
+each option, and what it expects to win.
 
 It reads an observation, so it cannot look; in imagined games it plays every seat from what that seat would know there.
 Two rows of hidden units. Most inputs are 0, so the first row costs as much as there is to see. Trained by `intryga
@@ -13,6 +13,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
+from intryga.bots.advice import Judge
 from intryga.bots.bot import Bot, Budget, Perspective, Thought
 from intryga.kernel.cells import vec
 from intryga.kernel.dice import Dice
@@ -121,6 +122,11 @@ class Policy:
             total += top[j] * third[at + j]
         return total
 
+    def expected(self, s: AnyState, seat: i64) -> float:
+        """What a seat expects to win, from -1/(n-1) to 1, as it was trained."""
+        self.look(s, seat)
+        return self.output(len(self.third_bias) - 1)
+
     # --- what comes of it ---
 
     def inclinations(self, s: AnyState, seat: i64, options: list[i64]) -> list[float]:
@@ -133,6 +139,20 @@ class Policy:
         """An option of who is to choose, as likely as it is liked."""
         options = s.options
         return options[drawn(self.inclinations(s, s.seat, options), 1.0, dice)]
+
+
+def product(left: list[float], right: list[float], columns: i64) -> list[float]:
+    """Of two matrices, row by row; the right one has so many columns."""
+    inner = len(right) // columns
+    found: list[float] = []
+    for at in range(0, len(left), inner):
+        row = [0.0 for _ in range(columns)]
+        for i in range(inner):
+            x = left[at + i]
+            for j in range(columns):
+                row[j] += x * right[i * columns + j]
+        found += row
+    return found
 
 
 def drawn(likings: list[float], temperature: float, dice: Dice) -> i64:
@@ -148,6 +168,21 @@ def drawn(likings: list[float], temperature: float, dice: Dice) -> i64:
         if rest < 0.0:
             return i
     return len(weights) - 1
+
+
+class PolicyJudge(Judge):
+    """Asks who is to choose what it expects, which is all it has learnt to tell; the others share the rest."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+
+    def chances(self, s: AnyState, temperature: float) -> list[float]:
+        if s.seat < 0:
+            return s.returns()
+        rivals = float(s.seats - 1)
+        share = (rivals * self.policy.expected(s, s.seat) + 1.0) / float(s.seats)
+        share = min(max(share, 0.0), 1.0)
+        return [share if seat == s.seat else (1.0 - share) / rivals for seat in range(s.seats)]
 
 
 class PolicyBot(Bot):

@@ -94,6 +94,7 @@ def selfplay(
     decisions: Annotated[int, typer.Option(metavar="N", min=1, help="How many to learn from.")] = 10_000_000,
     hidden: Annotated[str, typer.Option(metavar="N,N", help="Hidden units, in two rows.")] = "128,128",
     places: Annotated[str, typer.Option(metavar="ZONE,...", help="Rows of which every place is read.")] = "",
+    batch: Annotated[int, typer.Option(metavar="N", min=2048, help="Decisions of one lesson.")] = 32_768,
     rate: Annotated[float, typer.Option(metavar="X", help="How fast it learns at first.")] = 1e-3,
     entropy: Annotated[float, typer.Option(metavar="X", help="How much it tries out at first.")] = 0.015,
     earlier: Annotated[float, typer.Option(metavar="X", help="Share of games against an earlier self.")] = 0.25,
@@ -106,7 +107,7 @@ def selfplay(
     """Teach a policy by playing against itself; levels whose settings lead by `policy` play it."""
     from intryga.cli import selfplay as command
 
-    command.run(game, tables, decisions, hidden, places, rate, entropy, earlier, points, seed, out)
+    command.run(game, tables, decisions, hidden, places, batch, rate, entropy, earlier, points, seed, out)
 
 
 @lab.command(epilog="Example: intryga tune spiskowcy --seats 2 --deals 60 --generations 20 --out tuned.json")

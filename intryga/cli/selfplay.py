@@ -21,8 +21,8 @@ TOLD = 60    # seconds between two lines of what has been learnt
 
 
 def run(
-    game: str, tables: str, decisions: int, hidden: str, places: str, rate: float, entropy: float, earlier: float,
-    points: float, seed: int, out: Path | None,
+    game: str, tables: str, decisions: int, hidden: str, places: str, batch: int, rate: float, entropy: float,
+    earlier: float, points: float, seed: int, out: Path | None,
 ) -> None:  # fmt: skip
     need("lab", "self-play")
     from intryga.bots import policies
@@ -34,7 +34,7 @@ def run(
     known = _known(target)
     what = Schooling(
         game, played.version, _tables(played, tables), decisions, _hidden(hidden), _places(played, places),
-        rate=_positive("--rate", rate), entropy=_positive("--entropy", entropy), earlier=_share(earlier),
+        batch=batch, rate=_positive("--rate", rate), entropy=_positive("--entropy", entropy), earlier=_share(earlier),
         points=_positive("--points", points), seed=seed,
     )  # fmt: skip
     school = School(played, what)

@@ -3,15 +3,21 @@
     chances, expected = net.forward(seen, masks)[:2]
     improve(net, lesson, rate=1e-3, entropy=0.01, random=rng)
 
+What reads cards of many kinds is two matrices in one: what each kind is like, wherever it lies, and what comes of that
+in each place (bots/columns.py).
+
 The network is small and most of what it reads is 0, so a library of tensors would gain little here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from intryga.bots.columns import TRAITS, Cards, all_kinds, plain_inputs
 
 Floats = NDArray[np.float32]
 Whole = NDArray[np.int64]
@@ -50,17 +56,25 @@ class Progress(NamedTuple):
 
 
 class Network:
-    def __init__(self, inputs: int, hidden: tuple[int, int], actions: int, random: np.random.Generator) -> None:
+    def __init__(self, inputs: int, cards: list[Cards], hidden: tuple[int, int], actions: int,
+                 random: np.random.Generator) -> None:  # fmt: skip
         first, second = hidden
+        self.inputs = inputs
+        self.cards = cards
+        self.plain = plain_inputs(inputs, cards)
 
         def spread(rows: int, columns: int, width: float) -> Floats:
             return (width * random.standard_normal((rows, columns))).astype(np.float32)
 
+        rows = len(self.plain) + TRAITS * len(cards)
         self.weights = [
-            spread(inputs, first, FIRST_SPREAD), np.zeros(first, np.float32),
+            spread(rows, first, FIRST_SPREAD), np.zeros(first, np.float32),
             spread(first, second, (2 / first) ** 0.5), np.zeros(second, np.float32),
             spread(second, actions + 1, 0.05 / second**0.5), np.zeros(actions + 1, np.float32),
+            *[spread(len(kinds), TRAITS, TRAITS**-0.5) for kinds in all_kinds(cards)],
         ]  # fmt: skip
+        self.first = self.reads()
+        self.born = [part.copy() for part in self.weights]
         self.means = [np.zeros_like(part) for part in self.weights]
         self.squares = [np.zeros_like(part) for part in self.weights]
         self.steps = 0
@@ -69,11 +83,43 @@ class Network:
         """As it is now, for playing."""
         other = Network.__new__(Network)
         other.weights = [part.copy() for part in self.weights]
+        other.first = self.first
         return other
 
+    def learnt(self) -> list[Floats]:
+        """The weights; what never had anything to learn from is 0."""
+        return [np.where(part == born, 0, part) for part, born in zip(self.weights, self.born, strict=True)]
+
+    def parts(self) -> Iterator[tuple[slice, slice, int]]:
+        """Of all that reads cards: which inputs, which rows, and which weights tell what each kind is like."""
+        tables = all_kinds(self.cards)
+        row = len(self.plain)
+        for one in self.cards:
+            yield slice(one.first, one.first + len(one.kinds)), slice(row, row + TRAITS), 6 + tables.index(one.kinds)
+            row += TRAITS
+
+    def reads(self) -> Floats:
+        """The first matrix, by input."""
+        rows = self.weights[0]
+        whole = np.empty((self.inputs, rows.shape[1]), np.float32)
+        whole[self.plain] = rows[: len(self.plain)]
+        for inputs, some, table in self.parts():
+            whole[inputs] = self.weights[table] @ rows[some]
+        return whole
+
+    def apart(self, whole: Floats) -> tuple[Floats, list[Floats]]:
+        """A slope at the first matrix, as one at its rows and at what each kind is like."""
+        rows = np.empty_like(self.weights[0])
+        rows[: len(self.plain)] = whole[self.plain]
+        tables = [np.zeros_like(part) for part in self.weights[6:]]
+        for inputs, some, table in self.parts():
+            rows[some] = self.weights[table].T @ whole[inputs]
+            tables[table - 6] += whole[inputs] @ self.weights[0][some].T
+        return rows, tables
+
     def forward(self, seen: Floats, masks: NDArray[np.uint8]) -> Forward:
-        first, bias, second, second_bias, third, third_bias = self.weights
-        hidden = np.maximum(seen @ first + bias, 0)
+        _, bias, second, second_bias, third, third_bias = self.weights[:6]
+        hidden = np.maximum(seen @ self.first + bias, 0)
         top = np.maximum(hidden @ second + second_bias, 0)
         out = top @ third + third_bias
         likings = np.where(masks > 0, out[:, :-1], np.float32(-1e9))
@@ -84,7 +130,10 @@ class Network:
         """A step of Adam, from the slope of the loss at what comes out."""
         top = slope @ self.weights[4].T * (found.top > 0)
         hidden = top @ self.weights[2].T * (found.hidden > 0)
-        slopes = [seen.T @ hidden, hidden.sum(0), found.hidden.T @ top, top.sum(0), found.top.T @ slope, slope.sum(0)]
+        rows, tables = self.apart(seen.T @ hidden)
+        slopes = [
+            rows, hidden.sum(0), found.hidden.T @ top, top.sum(0), found.top.T @ slope, slope.sum(0), *tables,
+        ]  # fmt: skip
         length = sum(float((part**2).sum()) for part in slopes) ** 0.5
         short = np.float32(min(1.0, LONGEST_STEP / (length + 1e-8)))
         self.steps += 1
@@ -94,6 +143,7 @@ class Network:
             mean += np.float32(0.1) * (steep - mean)
             square += np.float32(0.001) * (steep * steep - square)
             part -= np.float32(rate / young) * mean / (np.sqrt(square / np.float32(old)) + np.float32(1e-6))
+        self.first = self.reads()
 
 
 def drawn(chances: Floats, random: np.random.Generator) -> Whole:

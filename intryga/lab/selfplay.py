@@ -189,15 +189,17 @@ class School:
         self.what = what
         self.random = np.random.default_rng(what.seed)
         seats = tuple(sorted(what.tables))
-        readers = [InputReader(columns(game, chairs, seats, tuple(what.places))) for chairs in seats]
+        found = [columns(game, chairs, seats, tuple(what.places)) for chairs in seats]
+        readers = [InputReader(one) for one in found]
         self.rooms = [
             Classroom(what, chairs, reader, self.random) for chairs, reader in zip(seats, readers, strict=True)
         ]
         looks = np.concatenate([seen for room in self.rooms for seen in room.look_around()])
-        self.scale = usual_size(looks)
+        self.net = Network(found[0].width, found[0].cards, what.hidden, int(game.space.size), self.random)
+        self.scale = np.ones(found[0].width, np.float32)
+        self.scale[self.net.plain] = usual_size(looks)[self.net.plain]
         for reader in readers:
             reader.scale = self.scale
-        self.net = Network(readers[0].width, what.hidden, int(game.space.size), self.random)
         self.selves: list[Network | None] = [AT_RANDOM]
         self.done = 0
 
@@ -230,18 +232,19 @@ class School:
 
     def learnt(self) -> Learnt:
         """As it is kept."""
-        first, bias, second, second_bias, third, third_bias = [part.tolist() for part in self.net.weights]
+        rows, bias, second, second_bias, third, third_bias, *kinds = [part.tolist() for part in self.net.learnt()]
         return Learnt(
             seats=sorted(self.what.tables),
             places=self.what.places,
             actions=len(third_bias) - 1,
-            scale=short(self.scale.tolist()),
-            first=matrix(first),
+            scale=short(self.scale[self.net.plain].tolist()),
+            first=matrix(rows),
             bias=short(bias),
             second=matrix(second),
             second_bias=short(second_bias),
             third=matrix(third),
             third_bias=short(third_bias),
+            kinds=[matrix(table) for table in kinds],
             trained=msgspec.to_builtins({**msgspec.structs.asdict(self.what), "decisions": self.done}, str_keys=True),
         )
 

@@ -9,12 +9,13 @@ import pytest
 
 from intryga import games
 from intryga.bots.bot import Budget, Perspective
-from intryga.bots.columns import columns
-from intryga.bots.levels import LEVELS, settings
+from intryga.bots.columns import all_kinds, columns, plain_inputs
+from intryga.bots.levels import Settings, settings
 from intryga.bots.policies import FILE, kept, matrix, policy, read, written
-from intryga.bots.policy import PolicyBot
+from intryga.bots.policy import PolicyBot, PolicyJudge, product
 from intryga.bots.rehearsal import RehearsalBot
 from intryga.bots.search import SearchBot
+from intryga.games.straznik_kluczy.zones import ROUND
 from intryga.kernel.dice import quick
 from intryga.kernel.game import AnyGame
 from tests.support import Case, moments
@@ -80,6 +81,58 @@ def test_places_of_a_zone_are_read_one_by_one_where_that_is_asked_for() -> None:
     assert len(placed.words) == len(counted.words)
 
 
+def test_a_card_is_described_once_wherever_it_lies() -> None:
+    """In a hand, in a row and on top of it; each stretch of inputs is one place, and all of them together are apart."""
+    game = games.find("straznik_kluczy")
+    found = columns(game, 2, (2,))
+    folk = next(zone for zone in game.layout.zones if zone.name == "townsfolk_A").kinds
+    assert sum(one.kinds == tuple(folk) for one in found.cards) > 20
+    taken = sorted(one.first + i for one in found.cards for i in range(len(one.kinds)))
+    assert len(set(taken)) == len(taken)
+    plain = plain_inputs(found.width, found.cards)
+    assert sorted([*taken, *plain]) == list(range(found.width))
+    assert len(all_kinds(found.cards)) == len({one.kinds for one in found.cards})
+    assert not columns(games.find("spiskowcy"), 2, (2,)).cards    # so few kinds that each place is learnt by itself
+
+
+def test_matrices_are_multiplied_row_by_row() -> None:
+    left, right = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], [1.0, 0.0, -1.0, 2.0, 0.5, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0]
+    assert product(left, right, 4) == [5.0, 3.0, 2.0, 7.0, 12.5, 6.0, 2.0, 19.0]
+
+
+def test_who_is_to_choose_says_what_it_expects_and_the_others_share_the_rest() -> None:
+    game = games.find("spiskowcy")
+    found = policy(game, 3)
+    assert found is not None
+    judge = PolicyJudge(found)
+    for s in moments(Case(game, 3), 3, 20):
+        chances = judge.chances(s, 1.0)
+        assert sum(chances) == pytest.approx(1.0)
+        assert all(0.0 <= chance <= 1.0 for chance in chances)
+        share = (2 * found.expected(s, s.seat) + 1) / 3
+        assert chances[s.seat] == pytest.approx(min(max(share, 0.0), 1.0))
+    while not s.over():
+        s.apply(s.options[0])
+    assert judge.chances(s, 1.0) == s.returns()
+
+
+def test_what_is_expected_says_who_wins() -> None:
+    game = games.find("straznik_kluczy")
+    found, dice, hopes = policy(game, 2), quick(4), []
+    assert found is not None
+    for number in range(40):
+        s = game.new_game(game.chosen_rules(), 2, game.quick_dice(70, number))
+        chances: list[float] = []
+        while not s.over():
+            if s.cells[ROUND] == 14 and not chances:
+                chances = PolicyJudge(found).chances(s, 1.0)
+            s.apply(found.pick(s, dice))
+        if chances:
+            hopes.append(sum(share * chance for share, chance in zip(s.returns(), chances, strict=True)))
+    assert len(hopes) > 20
+    assert sum(hopes) / len(hopes) > 0.55    # of whoever won; 0.5 would say nothing
+
+
 def test_weights_are_kept_to_a_part_of_the_largest_in_their_column() -> None:
     rows = [[0.5, -3.0, 0.0], [-0.25, 1.0, 0.0]]
     found = matrix(rows).numbers()
@@ -112,8 +165,9 @@ def test_who_leads_by_a_policy_plays_imagined_games_by_it() -> None:
 
 def test_where_nothing_was_learnt_a_search_takes_its_place() -> None:
     game = games.find("dworzanie")
-    leads = settings(game, LEVELS[-1], 2).__class__(thinks="rehearsal", leads="policy", iterations=7)
-    bot = leads.bot(game, 2)
-    assert isinstance(bot, SearchBot)
-    assert bot.iterations == 7
-    assert bot.policy is None
+    for judge in ("advice", "policy"):
+        leads = Settings(thinks="rehearsal", leads="policy", judge=judge, iterations=7)
+        bot = leads.bot(game, 2)
+        assert isinstance(bot, SearchBot)
+        assert bot.iterations == 7
+        assert bot.policy is None

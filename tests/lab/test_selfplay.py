@@ -9,6 +9,7 @@ import pytest
 
 from intryga import games
 from intryga.bots.bot import Budget, Perspective
+from intryga.bots.columns import Cards
 from intryga.bots.policies import Learnt
 from intryga.bots.policy import PolicyBot
 from intryga.kernel.dice import quick
@@ -112,7 +113,7 @@ def test_an_earlier_self_teaches_nothing_by_its_own_choices() -> None:
 
 def test_what_was_better_than_expected_becomes_likelier() -> None:
     random = np.random.default_rng(1)
-    net = Network(4, (8, 8), 3, random)
+    net = Network(4, [], (8, 8), 3, random)
     seen = np.ones((4096, 4), np.float32)
     masks = np.tile(np.array([1, 1, 0], np.uint8), (4096, 1))
     before = net.forward(seen[:1], masks[:1]).chances[0]
@@ -127,6 +128,31 @@ def test_what_was_better_than_expected_becomes_likelier() -> None:
     after = net.forward(seen[:1], masks[:1])
     assert after.chances[0, 1] > before[1] + 0.05
     assert 0 < progress.undecided < 0.7
+
+
+def test_the_slope_of_what_cards_are_like_is_that_of_all_the_places_where_they_lie() -> None:
+    random = np.random.default_rng(3)
+    cards = [Cards(2, ("a", "b", "c")), Cards(6, ("a", "b", "c"))]
+    net = Network(10, cards, (5, 4), 3, random)
+    assert net.plain == [0, 1, 5, 9]
+    slope = random.standard_normal(net.first.shape).astype(np.float32)
+    rows, tables = net.apart(slope)
+    for part, found, at in [(0, rows, (1, 2)), (0, rows, (7, 3)), (6, tables[0], (1, 4))]:
+        before = float((net.reads() * slope).sum())
+        net.weights[part][at] += 0.01
+        assert (float((net.reads() * slope).sum()) - before) / 0.01 == pytest.approx(float(found[at]), abs=0.01)
+
+
+def test_what_never_had_anything_to_learn_from_is_kept_as_nothing() -> None:
+    random = np.random.default_rng(1)
+    net = Network(4, [], (8, 8), 3, random)
+    seen = np.tile(np.array([1, 0, 1, 0], np.float32), (2048, 1))
+    masks, actions = np.ones((2048, 3), np.uint8), np.zeros(2048, np.int64)
+    logs, worths = np.full(2048, -1.0, np.float32), random.standard_normal(2048).astype(np.float32)
+    improve(net, Lesson(seen, masks, actions, logs, worths, worths), 1e-2, 0.0, random)
+    first = net.learnt()[0]
+    assert not first[[1, 3]].any()
+    assert first[[0, 2]].any()
 
 
 def test_rates_fall_evenly() -> None:
