@@ -116,7 +116,7 @@ def policy(game: AnyGame, seats: int) -> Policy | None:
     found = kept(game, seats)
     if found is None or found.actions != game.space.size:
         return None
-    read_today = columns(game, seats, tuple(found.seats), tuple(found.places))
-    if len(found.scale) != len(plain_inputs(read_today.width, read_today.cards)):
+    today = columns(game, seats, tuple(found.seats), tuple(found.places))
+    if len(found.scale) != len(plain_inputs(today.width, today.cards)):
         return None
     return found.policy(game, seats)

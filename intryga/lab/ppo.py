@@ -27,6 +27,7 @@ PART = 2048    # decisions it learns from at once
 ROUNDS = 2    # how often it goes through all
 EXPECTING = 0.5    # how much what is expected counts beside what is done
 LONGEST_STEP = 0.5    # of the slope: longer ones are cut
+LAYERS = 6    # matrices and what is added to them; after these comes what each kind of card is like
 FIRST_SPREAD = 0.15    # of the weights that read: a seat sees some sixty inputs at a time
 
 
@@ -95,7 +96,8 @@ class Network:
         tables = all_kinds(self.cards)
         row = len(self.plain)
         for one in self.cards:
-            yield slice(one.first, one.first + len(one.kinds)), slice(row, row + TRAITS), 6 + tables.index(one.kinds)
+            inputs = slice(one.first, one.first + len(one.kinds))
+            yield inputs, slice(row, row + TRAITS), LAYERS + tables.index(one.kinds)
             row += TRAITS
 
     def reads(self) -> Floats:
@@ -111,14 +113,14 @@ class Network:
         """A slope at the first matrix, as one at its rows and at what each kind is like."""
         rows = np.empty_like(self.weights[0])
         rows[: len(self.plain)] = whole[self.plain]
-        tables = [np.zeros_like(part) for part in self.weights[6:]]
+        tables = [np.zeros_like(part) for part in self.weights[LAYERS:]]
         for inputs, some, table in self.parts():
             rows[some] = self.weights[table].T @ whole[inputs]
-            tables[table - 6] += whole[inputs] @ self.weights[0][some].T
+            tables[table - LAYERS] += whole[inputs] @ self.weights[0][some].T
         return rows, tables
 
     def forward(self, seen: Floats, masks: NDArray[np.uint8]) -> Forward:
-        _, bias, second, second_bias, third, third_bias = self.weights[:6]
+        _, bias, second, second_bias, third, third_bias = self.weights[:LAYERS]
         hidden = np.maximum(seen @ self.first + bias, 0)
         top = np.maximum(hidden @ second + second_bias, 0)
         out = top @ third + third_bias

@@ -56,10 +56,10 @@ def test_a_move_is_weighed_by_second_thoughts_where_random_play_says_nothing(mon
     dice, chooser, bot = game.quick_dice(1).mark(), quick(1), find("easy")
     s = game.new_game(game.chosen_rules(), 2, from_mark(dice))
     moves: list[tuple[int, int]] = []
-    while len(moves) < 30:
+    while len(moves) < 18:
         moves.append((int(s.seat), int(bot.choose(Perspective(game, s, s.seat), chooser))))
         s.apply(moves[-1][1])
-    judged = find("heuristic").think(Perspective(game, s, s.seat), chooser, Budget())
+    judged = find("hard").think(Perspective(game, s, s.seat), chooser, Budget())
     worst = min(zip(judged.values, judged.options, strict=True))[1]
     played = reviewing.Played({}, 2, dice, [*moves, (int(s.seat), worst)])
     task = reviewing.Task("move", len(moves), int(s.seat))
